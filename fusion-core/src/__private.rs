@@ -40,7 +40,7 @@ pub use crate::{
         ActionSpec, ArgSpec, Bound, Cache, Confirm, Constraint, Describe, Format, GroupSpec,
         HintOverrides, Hints, IsOption, Kind, Module, NoSchema, NoWireType, NotOption,
         ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Unasked, WireTypeOf, apart, check_rename,
-        count, count_without, has, icons, is_secret, keys_fit, lacks_argument, may_omit, schema_of,
-        without,
+        check_scoped, count, count_without, has, icons, is_secret, keys_fit, lacks_argument,
+        may_omit, schema_of, without,
     },
 };

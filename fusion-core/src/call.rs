@@ -30,7 +30,7 @@ mod substitutes;
 mod tests;
 mod updates;
 
-pub(crate) use access::{Access, AccessByValue};
+pub(crate) use access::{Access, AccessByValue, granted_scopes};
 pub(crate) use action::ActionCall;
 #[cfg(feature = "ask")]
 pub(crate) use asking::{BoxedSeal, Principal, ProcessKey, StateKeeper};
@@ -42,10 +42,14 @@ pub(crate) use dispatch::{Dispatch, erase_tool};
 pub use foreign_fields::ForeignFields;
 pub(crate) use guard::Guard;
 pub use guard::RawCall;
+#[cfg(feature = "rmcp")]
+pub(crate) use offer::require_scopes;
 pub(crate) use offer::{BuiltinResource, prompt, read};
 pub(crate) use output_cap::estimated_tokens;
 pub use provide::Provide;
 pub(crate) use provide::{Provider, Providers, TypedProvider};
+#[cfg(feature = "testing")]
+pub(crate) use reading::REPAIRS;
 pub(crate) use reading::ReadingSettings;
 pub(crate) use run::{CallScope, CallerSurface, run};
 #[cfg(feature = "testing")]

@@ -6,11 +6,13 @@ mod absent_asking;
 mod asking;
 mod defaults;
 mod help;
+mod inherited;
 mod leaves;
 mod offers;
 mod other_schemas;
 mod state_sync;
 
+use self::inherited::{is_common, renames, scopes, tags};
 use self::leaves::{CompiledLeaf, CompiledOutput};
 pub(crate) use self::state_sync::compile_state_sync;
 
@@ -25,7 +27,7 @@ use crate::{
     error::BuildError,
     result::catch_call,
     schema::{Profile, SchemaCompiler, given_input, with_definitions, with_published_names},
-    spec::{ActionSpec, ArgSpec, Format, GroupSpec, Kind, Module, Renames, SchemaFn, ToolSpec},
+    spec::{ActionSpec, ArgSpec, Format, Module, Renames, SchemaFn, ToolSpec},
     state_sync::ActionSync,
 };
 
@@ -86,6 +88,7 @@ impl Compiler {
             module_docs: modules
                 .map(|module| Cow::Borrowed(module.group.docs))
                 .collect(),
+            steps_up: false,
             describe,
             limits_in_words: self.limits_in_words,
             names: names(&actions),
@@ -172,6 +175,7 @@ impl Compiler {
             docs: Cow::Borrowed(spec.docs),
             deprecated: spec.deprecated.map(Cow::Borrowed),
             tags: tags(tool, place.group, spec),
+            scopes: scopes(tool, place.group, spec),
             given: given_plans(spec, renames, &terms),
             terms,
             format: spec.format.or(place.group.format).unwrap_or(self.format),
@@ -227,33 +231,6 @@ fn schema_error(tool: &ToolSpec, key: &str, argument: &str, reason: String) -> B
         place: format!("argument `{argument}`"),
         reason,
     }
-}
-
-/// Returns the tags of the tool, the group and the action, each once.
-fn tags(tool: &ToolSpec, group: &GroupSpec, action: &ActionSpec) -> Vec<&'static str> {
-    let mut tags = Vec::new();
-    for &tag in tool.tags.iter().chain(group.tags).chain(action.tags) {
-        if !tags.contains(&tag) {
-            tags.push(tag);
-        }
-    }
-    tags
-}
-
-/// Returns the renamed arguments of a row; none if it has no such argument. The variables of a resource
-/// keep their names, because they are part of its URI.
-fn renames(place: &Module, spec: &ActionSpec) -> Renames {
-    let renamed = |arg: &ArgSpec| place.renames.published(arg.name) != arg.name;
-    if matches!(spec.kind, Kind::Resource(_)) || !spec.all_args().any(renamed) {
-        return Renames::NONE;
-    }
-    place.renames
-}
-
-/// Returns `true` if an argument of a row is a field of its group's `common`.
-fn is_common(group: &GroupSpec, spec: &ActionSpec, one: &ArgSpec) -> bool {
-    let named = |other: &ArgSpec| other.name == one.name;
-    group.common.iter().any(named) && !spec.args.iter().any(named)
 }
 
 fn argument(

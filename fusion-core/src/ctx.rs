@@ -6,6 +6,8 @@ pub(crate) mod ask;
 #[cfg(feature = "ask")]
 mod ask_access;
 mod cancellation;
+#[cfg(feature = "oauth")]
+mod claims;
 mod inject;
 #[cfg(any(feature = "ask", feature = "rmcp"))]
 pub(crate) mod link;
@@ -18,6 +20,8 @@ pub use ask::{Answer, Ask, AskFuture, Confirmation};
 #[cfg(feature = "ask")]
 pub(crate) use ask_access::InputRetry;
 pub use cancellation::Cancellation;
+#[cfg(feature = "oauth")]
+pub use claims::Claims;
 pub use inject::{Ext, Inject};
 #[doc(hidden)]
 pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};

@@ -26,6 +26,9 @@ pub(crate) struct ToolDef {
     /// The author's docs of the tool and of each module.
     pub(crate) docs: Cow<'static, str>,
     pub(crate) module_docs: Vec<Cow<'static, str>>,
+    /// `true` if a caller who lacks a scope of a row sees the row, and is refused with the names of the missing
+    /// scopes.
+    pub(crate) steps_up: bool,
     /// The form of the description.
     pub(crate) describe: ChosenForm,
     /// `true` if the texts of fields state the limits of values.
@@ -120,6 +123,8 @@ pub(crate) struct ActionDef {
     pub(crate) deprecated: Option<Cow<'static, str>>,
     /// The tags of the tool, of the group and of the action, each once.
     pub(crate) tags: Vec<&'static str>,
+    /// The scopes that a call needs, all of them: those of the action, else of its group, else of the tool.
+    pub(crate) scopes: &'static [&'static str],
     /// The arguments in source order: the index of an argument is its slot.
     pub(crate) args: Vec<ArgDef>,
     /// The plans that check the arguments.

@@ -27,6 +27,10 @@ pub mod asking_the_user {}
 pub mod expositions_and_access {}
 
 #[cfg(feature = "rmcp")]
+#[doc = include_str!("docs/guide/scopes.md")]
+pub mod scopes {}
+
+#[cfg(feature = "rmcp")]
 #[doc = include_str!("docs/guide/choosing_an_exposition.md")]
 pub mod choosing_an_exposition {}
 
@@ -36,12 +40,17 @@ pub mod state_sync {}
 #[doc = include_str!("docs/guide/prompts_and_resources.md")]
 pub mod prompts_and_resources {}
 
+#[cfg(all(feature = "ask", feature = "http", feature = "testing"))]
 #[doc = include_str!("docs/guide/testing.md")]
 pub mod testing {}
 
 #[cfg(feature = "http")]
 #[doc = include_str!("docs/guide/deploying.md")]
 pub mod deploying {}
+
+#[cfg(feature = "oauth")]
+#[doc = include_str!("docs/guide/authorization.md")]
+pub mod authorization {}
 
 #[cfg(feature = "rmcp")]
 #[doc = include_str!("docs/guide/migrating_from_rmcp.md")]

@@ -5,6 +5,7 @@ pub mod __private;
 mod args;
 #[cfg(feature = "ask")]
 pub mod ask;
+pub mod auth;
 pub mod build;
 mod call;
 pub mod catalog;
@@ -24,6 +25,7 @@ mod registry;
 pub mod resource;
 pub mod result;
 pub mod schema;
+mod scopes;
 #[cfg(feature = "rmcp")]
 pub mod server;
 #[cfg(feature = "ask")]

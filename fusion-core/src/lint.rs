@@ -20,6 +20,7 @@ mod rule_scope;
 mod safety;
 mod schemas;
 mod split_docs;
+mod tags;
 #[cfg(test)]
 mod tests;
 mod text_tools;
@@ -134,6 +135,7 @@ const RULES: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Every, safety::destructive_without_confirm),
     (RuleScope::Every, safety::read_key),
     (RuleScope::Grouped, safety::mixed_safety),
+    (RuleScope::Every, tags::widened_tag),
     (RuleScope::FlatAlone, safety::missing_title),
     (RuleScope::Flat, safety::flat_missing_title),
     (RuleScope::Every, schemas::schemas),

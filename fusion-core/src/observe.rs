@@ -162,6 +162,8 @@ pub enum Ending<'a> {
     UnknownAction,
     /// A provider, a guard or a middleware refused the call; the handler did not run.
     Refused(&'a ToolError),
+    /// The caller lacks these scopes of an item that is listed for everyone; nothing ran.
+    MissingScopes(&'a [&'static str]),
     /// The arguments are wrong. The list is empty if they are not a JSON object.
     Invalid(&'a [Problem]),
     /// The handler, or a middleware around it, failed.
@@ -187,6 +189,7 @@ impl<'a> Ending<'a> {
             Err(CallError::NoAction { .. }) => Self::UnknownAction,
             Err(CallError::NoObject { .. }) => Self::Invalid(&[]),
             Err(CallError::Invalid { problems, .. }) => Self::Invalid(problems),
+            Err(CallError::MissingScopes { scopes, .. }) => Self::MissingScopes(scopes),
             Err(CallError::Asked { .. }) => Self::Asked,
             Err(CallError::Cancelled) => Self::Cancelled,
             Err(CallError::Refused { error, .. } | CallError::Failed { error, .. })
@@ -204,8 +207,8 @@ impl<'a> Ending<'a> {
     }
 
     /// Returns one word for a log or a table: `answered`, `unknown_tool`, `unknown_prompt`,
-    /// `unknown_resource`, `unknown_action`, `refused`, `invalid`, `failed`, `panicked`, `timed_out`,
-    /// `asked` or `cancelled`.
+    /// `unknown_resource`, `unknown_action`, `refused`, `missing_scopes`, `invalid`, `failed`, `panicked`,
+    /// `timed_out`, `asked` or `cancelled`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Answered(_) => "answered",
@@ -214,6 +217,7 @@ impl<'a> Ending<'a> {
             Self::UnknownResource => "unknown_resource",
             Self::UnknownAction => "unknown_action",
             Self::Refused(_) => "refused",
+            Self::MissingScopes(_) => "missing_scopes",
             Self::Invalid(_) => "invalid",
             Self::Failed(_) => "failed",
             Self::Panicked(_) => "panicked",

@@ -4,13 +4,15 @@
 //! views, the catalog and the preview stand here, because they need a whole registry.
 
 mod builder;
+mod caller_scopes;
+mod caller_view;
 mod catalog;
 mod checks;
 mod manifest;
 mod offers;
 mod preview;
 mod surface_cache;
-#[cfg(all(feature = "ask", feature = "http"))]
+#[cfg(any(feature = "oauth", all(feature = "ask", feature = "http")))]
 mod unknown_callers;
 mod view;
 
@@ -25,13 +27,14 @@ use serde_json::Value;
 use surface_cache::SurfaceCache;
 
 use crate::{
-    call::{self, ActionCall, CallScope, Runtime},
+    call::{self, ActionCall, CallScope, CallerSurface, Runtime},
     ctx::Ctx,
     definition::ToolDef,
     error::{BuildErrors, CallError},
     lint::{EnabledRules, Finding, LintedSurfaces, lint, policies},
     result::ToolResponse,
     schema::Profile,
+    scopes::{ScopeRules, ScopesFn},
     surface::{Exposition, ListedTool, Surface},
 };
 
@@ -73,6 +76,13 @@ struct Inner {
     views: SurfaceCache,
     /// The profile of views that set none.
     profile: Profile,
+    /// The scopes of the rows and their hierarchy.
+    scopes: ScopeRules,
+    /// Returns the scopes of a caller; `None` if the builder set nothing, or if no row needs a scope.
+    granted: Option<ScopesFn>,
+    /// True if a provider, or code that the author declared, inserts [`Claims`](crate::ctx::Claims).
+    #[cfg(feature = "oauth")]
+    has_own_claims: bool,
     /// The types of the values that providers, middleware and extensions insert into contexts.
     provided: HashSet<TypeId>,
     /// The lint rules that the builder turned on or off.
@@ -237,9 +247,18 @@ impl Registry {
         )
     }
 
-    /// The scope of the grouped view, which is the same for every caller.
+    /// The scope of the grouped view, which is the same for every caller unless rows need scopes.
     fn scope(&self) -> CallScope<'_> {
-        CallScope::Shared(&self.inner.grouped)
+        match self.inner.granted {
+            None => CallScope::Shared(&self.inner.grouped),
+            Some(_) => CallScope::PerCaller(self),
+        }
+    }
+
+    /// Returns the scopes that actions, prompts and resources need, and those that
+    /// [imply](RegistryBuilder::implies) others, sorted.
+    pub fn scope_names(&self) -> Vec<&str> {
+        self.inner.scopes.names()
     }
 
     /// Notifies the clients that subscribed to the resource at `uri`, and may still see it, that it
@@ -256,6 +275,12 @@ impl Registry {
     /// ```
     pub fn notify_resource(&self, uri: &str) {
         self.inner.runtime.updates.notify(uri);
+    }
+}
+
+impl CallerSurface for Registry {
+    fn surface_for(&self, ctx: &Ctx) -> Result<Arc<Surface>, CallError> {
+        self.grouped().surface_for(ctx)
     }
 }
 

@@ -16,9 +16,9 @@ mod settings;
 #[cfg(test)]
 mod tests;
 
-#[cfg(feature = "rmcp")]
 #[cfg(feature = "testing")]
 pub(crate) use self::notice::is_notice;
+#[cfg(feature = "rmcp")]
 pub(crate) use self::{cache_directive::directive_within_limit, notice::INVALIDATES};
 pub(crate) use self::{
     cache_directive::{common_directive, with_directive},

@@ -2,6 +2,8 @@
 
 mod byte_stream;
 mod call_cancellation;
+pub(crate) mod call_refusal;
+mod caller_view;
 mod client_link;
 #[cfg(feature = "client")]
 mod client_peer;
@@ -43,6 +45,7 @@ mod stream_reader;
 mod subscriptions;
 mod tool_calls;
 mod unanswered_requests;
+mod unknown_scopes;
 pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;

@@ -32,8 +32,8 @@ use crate::{
     symbol::{
         ACTIONS, ANNOTATION_KEYS, ANNOTATIONS, CLIENT, COMMON, CONFIRM, CRATE, DESCRIBE,
         DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS, HELP, IDEMPOTENT, Keys, NAME,
-        OPEN_WORLD, OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR, TAGS, TIMEOUT, TITLE, TOOL_KEYS,
-        WITH,
+        OPEN_WORLD, OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR, SCOPE, SCOPED, TAGS, TIMEOUT, TITLE,
+        TOOL_KEYS, WITH,
     },
 };
 
@@ -92,6 +92,8 @@ pub(crate) struct GroupAttr {
     pub(crate) title: Option<LitStr>,
     pub(crate) description: Option<Expr>,
     pub(crate) tags: Option<Vec<LitStr>>,
+    pub(crate) scope: Option<Vec<LitStr>>,
+    pub(crate) scoped: Option<Flag>,
     pub(crate) discriminator: Option<LitStr>,
     pub(crate) common: Option<Type>,
     pub(crate) rename_all: Option<LitStr>,
@@ -118,6 +120,8 @@ impl GroupAttr {
             TITLE => set(&mut out.title, key, key.text()?),
             DESCRIPTION => set(&mut out.description, key, key.text_expr()?),
             TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
+            SCOPE => set(&mut out.scope, key, key.texts("\"…\"")?),
+            SCOPED => set(&mut out.scoped, key, key.flag()?),
             DISCRIMINATOR => set(&mut out.discriminator, key, key.text()?),
             COMMON => set(&mut out.common, key, key.ty()?),
             RENAME_ALL => set(&mut out.rename_all, key, key.text()?),
@@ -161,6 +165,8 @@ impl GroupAttr {
             TITLE => set(&mut out.title, key, key.text()?),
             DESCRIPTION => set(&mut out.description, key, key.text_expr()?),
             TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
+            SCOPE => set(&mut out.scope, key, key.texts("\"…\"")?),
+            SCOPED => set(&mut out.scoped, key, key.flag()?),
             DISCRIMINATOR => set(&mut out.discriminator, key, key.text()?),
             ANNOTATIONS => {
                 let hints = HintFlags::parse(key.group("read_only")?, diag);

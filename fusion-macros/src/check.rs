@@ -23,6 +23,7 @@ mod record;
 mod rename;
 mod resource;
 mod schema;
+mod scope;
 mod sync;
 mod tool;
 
@@ -83,6 +84,7 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<Fl
         style: style(attr.rename_all.as_ref(), diag),
         hints: hints::block(attr.hints, diag),
         has_common: attr.common.is_some(),
+        demands_scope: scope::is_demanded(attr),
         timeout: attr.timeout,
         confirm: attr.confirm.as_ref().map(|confirm| confirm.value.clone()),
         helpers: block.helpers.clone(),
@@ -105,6 +107,7 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<Fl
         docs,
         title: text(attr.title.as_ref(), "title", diag),
         tags: words(attr.tags.as_deref(), "tag", diag),
+        scopes: scope::check(attr.scope.as_deref(), diag),
         discriminator: attr.discriminator.clone(),
         common: attr
             .common

@@ -11,6 +11,7 @@ mod dispatch;
 mod middleware;
 mod prompts_and_resources;
 mod record;
+mod specs;
 mod struct_args;
 mod sync;
 mod table;
@@ -46,7 +47,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
     let chains = dispatch::chains(group);
     let middleware = middleware::item(group);
     let held = middleware::chains_body(group);
-    let spec = table::group(group);
+    let spec = specs::group(group);
     let at = actions::at_fn(group);
     let parse = dispatch::parse(group);
     let complete = prompts_and_resources::complete(group);

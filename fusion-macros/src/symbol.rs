@@ -63,6 +63,8 @@ pub(crate) const RENAME_ALL: &str = "rename_all";
 pub(crate) const REPAIR: &str = "repair";
 pub(crate) const RETRY_AFTER: &str = "retry_after";
 pub(crate) const SCHEMA: &str = "schema";
+pub(crate) const SCOPE: &str = "scope";
+pub(crate) const SCOPED: &str = "scoped";
 pub(crate) const SECRET: &str = "secret";
 pub(crate) const SIZE: &str = "size";
 pub(crate) const SUGGEST: &str = "suggest";
@@ -81,6 +83,8 @@ pub(crate) struct Keys {
     pub(crate) known: &'static [&'static str],
 }
 
+/// The keys of `#[tool_group]` on an impl block. `scoped` comes before `scope`, because a slip such as
+/// `scopee` is equally near to both, and the first is suggested.
 pub(crate) const GROUP_KEYS: Keys = Keys {
     attribute: TOOL_GROUP,
     known: &[
@@ -88,6 +92,8 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         TITLE,
         DESCRIPTION,
         TAGS,
+        SCOPED,
+        SCOPE,
         DISCRIMINATOR,
         COMMON,
         RENAME_ALL,
@@ -126,6 +132,7 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         IDEMPOTENT,
         OPEN_WORLD,
         TAGS,
+        SCOPE,
         OMIT_COMMON,
         ALIAS,
         DEPRECATED,
@@ -145,13 +152,23 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
 
 pub(crate) const PROMPT_KEYS: Keys = Keys {
     attribute: PROMPT,
-    known: &[NAME, TITLE, ICONS, TAGS, OMIT_COMMON, ALIAS, WITH, TIMEOUT],
+    known: &[
+        NAME,
+        TITLE,
+        ICONS,
+        TAGS,
+        SCOPE,
+        OMIT_COMMON,
+        ALIAS,
+        WITH,
+        TIMEOUT,
+    ],
 };
 
 pub(crate) const RESOURCE_KEYS: Keys = Keys {
     attribute: RESOURCE,
     known: &[
-        URI, NAME, TITLE, MIME, SIZE, AUDIENCE, PRIORITY, ICONS, TAGS, WITH, TIMEOUT,
+        URI, NAME, TITLE, MIME, SIZE, AUDIENCE, PRIORITY, ICONS, TAGS, SCOPE, WITH, TIMEOUT,
     ],
 };
 
@@ -183,6 +200,8 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
         TITLE,
         DESCRIPTION,
         TAGS,
+        SCOPED,
+        SCOPE,
         DISCRIMINATOR,
         ANNOTATIONS,
         DESCRIBE,

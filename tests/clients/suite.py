@@ -1,4 +1,5 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, switching, inspector."""
+"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, scenarios,
+switching, inspector, oauth."""
 
 import asyncio
 import importlib
@@ -11,9 +12,11 @@ _MODULES = {
     "raw": ["raw", "raw_flight", "sync"],
     "sdk": ["sdk"],
     "offers": ["offers"],
+    "scenarios": ["scenarios"],
     "asking": ["asking"],
     "switching": ["switching"],
     "inspector": ["inspector"],
+    "oauth": ["oauth"],
 }
 
 

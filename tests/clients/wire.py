@@ -1,4 +1,4 @@
-"""The tracker as a child process and JSON-RPC over its pipes, without an SDK in between.
+"""A server as a child process, mostly the tracker, and JSON-RPC over its pipes, without an SDK in between.
 
 Every line the server prints is judged here, whatever the check at hand is about.
 """
@@ -70,8 +70,10 @@ def line(message: Message) -> bytes:
 class Peer:
     """One running server and everything it has said so far."""
 
-    def __init__(self, era: Era, process: asyncio.subprocess.Process, errors: Path) -> None:
+    def __init__(self, era: Era, process: asyncio.subprocess.Process, errors: Path, *, has_user: bool = False) -> None:
         self.era = era
+        self.requests: list[Message] = []
+        self._has_user = has_user
         self.errors = errors
         self.lines: list[bytes] = []
         # Invariant: in the order of arrival, one entry for each id.
@@ -196,7 +198,10 @@ class Peer:
         self.lines.append(data)
         try:
             message = _parsed(data)
-            if "method" in message:
+            if "method" in message and "id" in message:
+                expect_that(self._has_user, "no request to a client without a user", message)
+                self.requests.append(message)
+            elif "method" in message:
                 self._notifications.append(message)
             elif message.get("id") is not None:
                 expect_that(message["id"] not in self.replies, "a second response with one id", message)
@@ -234,10 +239,10 @@ async def connected(era: Era, **environment: str) -> AsyncIterator[Peer]:
 
 
 @asynccontextmanager
-async def spawned(era: Era, **environment: str) -> AsyncIterator[Peer]:
-    """The same before anything was said."""
+async def spawned(era: Era, *, command: list[str] | None = None, **environment: str) -> AsyncIterator[Peer]:
+    """The same before anything was said; `command` starts another server, which may ask the user."""
     with scratch() as directory:
-        peer = await _spawn(era, directory, environment)
+        peer = await _spawn(era, directory, command, environment)
         reader = asyncio.create_task(peer.read())
         try:
             yield peer
@@ -250,18 +255,18 @@ async def spawned(era: Era, **environment: str) -> AsyncIterator[Peer]:
             reader.cancel()
 
 
-async def _spawn(era: Era, directory: Path, environment: dict[str, str]) -> Peer:
+async def _spawn(era: Era, directory: Path, command: list[str] | None, environment: dict[str, str]) -> Peer:
     errors = directory / "stderr"
     with errors.open("wb") as stderr:
         process = await asyncio.create_subprocess_exec(
-            *tracker_command("stdio", "--db", str(directory / "tracker.db")),
+            *(command or tracker_command("stdio", "--db", str(directory / "tracker.db"))),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=stderr,
             env={**os.environ, **environment},
             limit=_MAX_LINE,
         )
-    return Peer(era, process, errors)
+    return Peer(era, process, errors, has_user=command is not None)
 
 
 def _parsed(data: bytes) -> Message:
@@ -277,8 +282,9 @@ def _parsed(data: bytes) -> Message:
         set(message) == {"jsonrpc", "id", "result"},
         set(message) in ({"jsonrpc", "id", "error"}, {"jsonrpc", "error"}),
         {"jsonrpc", "method"} <= set(message) <= {"jsonrpc", "method", "params"},
+        set(message) == {"jsonrpc", "id", "method", "params"},
     ]
-    expect_that(any(shapes), "a response or a notification", message)
+    expect_that(any(shapes), "a response, a request or a notification", message)
     return message
 
 

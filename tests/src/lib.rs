@@ -9,8 +9,10 @@
 pub mod desk;
 pub mod full;
 pub mod http;
+pub mod issuer;
 pub mod notes;
 pub mod sampling;
+pub mod scenarios;
 pub mod wire;
 
 /// Every Rust snippet of README.md is a doctest of this item.

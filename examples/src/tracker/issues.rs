@@ -51,7 +51,7 @@ struct AcceptedIssue {
 }
 
 /// Track issues: find, read, open, assign, close and delete them.
-#[tool_group(name = "issues", tags("core"), timeout = "10s")]
+#[tool_group(name = "issues", timeout = "10s")]
 impl Issues {
     /// List the issues that match all filters, newest first.
     #[action(read_only, cache = "no-store", format = "auto")]

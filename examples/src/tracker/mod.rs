@@ -38,7 +38,7 @@ use notifying::with_notifications;
 use store::Store;
 
 /// Track issues: find, open, assign and close them; comment on them and label them.
-#[tool_group(name = "tracker", title = "Issue tracker", tags("core"))]
+#[tool_group(name = "tracker", title = "Issue tracker")]
 #[derive(Clone, Debug)]
 pub struct Tracker {
     #[group]

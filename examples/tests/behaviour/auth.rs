@@ -6,23 +6,26 @@ use std::{
     process::Command,
 };
 
+use fusion_core::{TestClient, testing::TestAnswer};
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, runtime::Runtime};
 
-/// Sends a request of the modern era; the whole answer, head and body.
-fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Value) -> String {
-    let named = params["name"].as_str();
-    let named = named.map_or_else(String::new, |name| format!("Mcp-Name: {name}\r\n"));
-    let meta = &mut params["_meta"];
-    meta["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
-    if meta["io.modelcontextprotocol/clientCapabilities"].is_null() {
-        meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
-    }
-    let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
+/// The answer, head and body, to a `tools/call` of the modern era with this header.
+fn post(address: SocketAddr, authorization: &str, action: &str) -> String {
+    let params = json!({
+        "name": "desk",
+        "arguments": {"action": action, "owner": "ada"},
+        "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+        },
+    });
+    let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
+    let body = body.to_string();
     let head = format!(
-        "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{authorization}{named}\
+        "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{authorization}\
          Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n\
-         MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: {method}\r\n\
+         MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: desk\r\n\
          Content-Length: {}\r\n\r\n",
         body.len()
     );
@@ -34,31 +37,45 @@ fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Valu
     answer
 }
 
-/// Calls `whose` as a user.
-fn ask(address: SocketAddr, authorization: &str) -> String {
-    let params = json!({"name": "desk", "arguments": {"action": "whose"}});
-    post(address, authorization, "tools/call", params)
+/// Requests a token of the issuer for a user, by client credentials.
+fn token(address: SocketAddr, user: &str, more: &str) -> String {
+    let form = format!(
+        "grant_type=client_credentials&client_id={user}&resource=http%3A%2F%2F{address}%2Fmcp{more}"
+    );
+    let response = post_form(address, &form);
+    let (_, body) = response.split_once("\r\n\r\n").unwrap();
+    let granted: Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{response}"));
+    granted["access_token"].as_str().unwrap().to_owned()
 }
 
-/// Returns the response to a user's request.
-fn response_to(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
-    let authorization = format!("Authorization: Bearer {user}-token\r\n");
-    response_for(address, &authorization, method, params)
-}
-
-fn response_for(address: SocketAddr, authorization: &str, method: &str, params: Value) -> Value {
-    let answer = post(address, authorization, method, params);
-    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-    serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+fn post_form(address: SocketAddr, form: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!(
+        "POST /idp/token HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n\r\n{form}",
+        form.len()
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
 }
 
 /// The server, on a port of its own.
 fn served(runtime: &Runtime) -> SocketAddr {
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
     let address = listener.local_addr().unwrap();
-    let server = fusion_examples::auth::server().unwrap();
+    let server = fusion_examples::auth::server(address).unwrap();
     runtime.spawn(server.serve_listener(listener, std::future::pending()));
     address
+}
+
+/// A client of one endpoint in the same process, whose tokens come from the issuer at this address.
+async fn client(address: SocketAddr, user: &str) -> TestClient {
+    let server = fusion_examples::auth::server(address).unwrap();
+    TestClient::of(server)
+        .bearer(&token(address, user, ""))
+        .await
 }
 
 #[test]
@@ -66,7 +83,8 @@ fn the_token_decides_who_calls_and_strangers_get_401() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
     for name in ["ada", "grace"] {
-        let answer = ask(address, &format!("Authorization: Bearer {name}-token\r\n"));
+        let authorization = format!("Authorization: Bearer {}\r\n", token(address, name, ""));
+        let answer = post(address, &authorization, "whose");
         assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
         assert!(
             answer.contains(&format!("This is the desk of {name}.")),
@@ -76,26 +94,13 @@ fn the_token_decides_who_calls_and_strangers_get_401() {
     for stranger in [
         "",
         "Authorization: Bearer nobody\r\n",
-        "Authorization: ada-token\r\n",
+        "Authorization: Basic YWRhOmFkYQ==\r\n",
     ] {
-        let answer = ask(address, stranger);
+        let answer = post(address, stranger, "whose");
         assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
-        assert!(!answer.contains("desk"), "{answer}");
-        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-        assert_eq!(
-            body,
-            "a bearer token is required: `Authorization: Bearer <token>`\n"
-        );
-    }
-}
-
-#[test]
-fn the_scheme_may_be_written_in_any_case() {
-    let runtime = Runtime::new().unwrap();
-    let address = served(&runtime);
-    for scheme in ["bearer", "BEARER", "Bearer "] {
-        let answer = ask(address, &format!("Authorization: {scheme} ada-token\r\n"));
-        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        assert!(!answer.contains("This is the desk"), "{answer}");
+        let metadata = format!("http://{address}/.well-known/oauth-protected-resource/mcp");
+        assert!(answer.contains(&metadata), "{answer}");
     }
 }
 
@@ -117,22 +122,68 @@ fn the_health_route_needs_no_token() {
     assert!(answer.ends_with("\r\n\r\nok"), "{answer}");
 }
 
+fn json_of(address: SocketAddr, path: &str) -> Value {
+    let answer = get(address, path);
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+}
+
 #[test]
-fn a_stranger_learns_what_does_not_exist() {
+fn a_stranger_finds_the_issuer() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
-    for path in [
-        "/.well-known/oauth-protected-resource",
-        "/.well-known/oauth-authorization-server/mcp",
-        "/register",
-    ] {
-        let answer = get(address, path);
-        assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
-        assert!(
-            answer.ends_with("\r\n\r\nnot found; the MCP endpoint is /mcp\n"),
-            "{answer}"
+    let metadata = json_of(address, "/.well-known/oauth-protected-resource/mcp");
+    assert_eq!(
+        metadata,
+        json!({
+            "resource": format!("http://{address}/mcp"),
+            "authorization_servers": [format!("http://{address}/idp")],
+            "scopes_supported": ["desk:read"],
+            "bearer_methods_supported": ["header"],
+            "resource_name": "The desk",
+        })
+    );
+    let issuer = json_of(address, "/.well-known/oauth-authorization-server/idp");
+    assert_eq!(issuer["issuer"], metadata["authorization_servers"][0]);
+    let unknown = get(address, "/.well-known/oauth-authorization-server/mcp");
+    assert!(unknown.starts_with("HTTP/1.1 404 "), "{unknown}");
+}
+
+#[test]
+fn a_code_is_redeemed_once_by_its_client() {
+    let runtime = Runtime::new().unwrap();
+    let address = served(&runtime);
+    let code = || {
+        // The challenge of the verifier `verifier`.
+        let challenge = "iMnq5o6zALKXGivsnlom_0F5_WYda32GHkxlV7mq7hQ";
+        let path = format!(
+            "/idp/authorize?response_type=code&client_id=demo&redirect_uri=http://localhost:1/done&state=s\
+             &code_challenge={challenge}&code_challenge_method=S256&resource=http://{address}/mcp"
         );
-    }
+        let answer = get(address, &path);
+        let (_, code) = answer
+            .split_once("http://localhost:1/done?state=s&code=")
+            .unwrap();
+        code.lines().next().unwrap().to_owned()
+    };
+    let redeem = |code: &str, verifier: &str| {
+        let form = format!(
+            "grant_type=authorization_code&code={code}&code_verifier={verifier}&redirect_uri=http://localhost:1/done"
+        );
+        post_form(address, &form)
+    };
+    let first = code();
+    assert!(redeem(&first, "verifier").contains("access_token"));
+    assert!(redeem(&first, "verifier").ends_with(r#"{"error":"invalid_grant"}"#));
+    assert!(redeem(&code(), "another").ends_with(r#"{"error":"invalid_grant"}"#));
+    let elsewhere = get(
+        address,
+        "/idp/authorize?redirect_uri=https://evil.example/&code_challenge=a&resource=b",
+    );
+    assert!(
+        elsewhere.ends_with(r#"{"error":"invalid_request"}"#),
+        "{elsewhere}"
+    );
 }
 
 #[test]
@@ -145,9 +196,9 @@ fn the_help_is_printed_and_nothing_is_served() {
     assert_eq!(
         String::from_utf8(output.stdout).unwrap(),
         "\
-Authentication by bearer tokens: MCP tools that differ for each caller.
+Authorization by OAuth: MCP tools that differ for each caller.
 
-Serves HTTP on 127.0.0.1, for the tokens ada-token and grace-token.
+Serves HTTP on 127.0.0.1, with an issuer of access tokens for the users ada and grace.
 
 Usage: auth [OPTIONS]
 
@@ -170,83 +221,68 @@ Options:
 fn two_users_of_one_endpoint_see_different_tools() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
-    for (user, sees) in [
-        (
-            "ada",
-            json!([["desk", ["whose", "clear", "open"]], ["keys", ["count"]]]),
-        ),
-        ("grace", json!([["desk", ["whose", "clear"]]])),
-    ] {
-        let list = response_to(address, user, "tools/list", json!({}))["result"].clone();
-        let tools = list["tools"].as_array().unwrap().iter();
-        let seen: Vec<_> = tools
-            .map(|tool| {
-                let actions = &tool["inputSchema"]["properties"]["action"]["enum"];
-                json!([tool["name"], actions])
-            })
-            .collect();
-        assert_eq!(json!(seen), sees);
-        assert_eq!(list["cacheScope"], "private");
-    }
+    runtime.block_on(async {
+        let ada = client(address, "ada").await;
+        let grace = ada.beside().bearer(&token(address, "grace", "")).await;
+        for (user, sees) in [
+            (
+                &ada,
+                json!([["desk", ["whose", "clear", "open"]], ["keys", ["count"]]]),
+            ),
+            (&grace, json!([["desk", ["whose", "clear", "open"]]])),
+        ] {
+            let list = user.request("tools/list", json!({})).await.unwrap();
+            let tools = list["tools"].as_array().unwrap().iter();
+            let seen: Vec<_> = tools
+                .map(|tool| {
+                    let actions = &tool["inputSchema"]["properties"]["action"]["enum"];
+                    json!([tool["name"], actions])
+                })
+                .collect();
+            assert_eq!(json!(seen), sees);
+            assert_eq!(list["cacheScope"], "private");
+        }
+    });
 }
 
 #[test]
-fn what_a_user_may_not_see_is_answered_as_what_does_not_exist() {
+fn a_scope_opens_its_actions() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
-    let call = |user: &str, tool: &str, action: &str| {
-        let params = json!({"name": tool, "arguments": {"action": action, "owner": "ada"}});
-        response_to(address, user, "tools/call", params)
-    };
-    assert_eq!(
-        call("ada", "desk", "open")["result"]["content"][0]["text"],
-        "ada opens the desk of ada."
-    );
-    for action in ["open", "opem"] {
-        assert_eq!(
-            call("grace", "desk", action)["result"]["content"][0]["text"],
-            format!("Error: Unknown action \"{action}\". Available: whose, clear")
-        );
-    }
-    for tool in ["keys", "nothing"] {
-        assert_eq!(
-            call("grace", tool, "count")["error"],
-            json!({"code": -32602, "message": format!("unknown tool `{tool}`")})
-        );
-    }
-}
-
-/// Clears a desk by a client that shows questions: `more` has the answer.
-fn clear(address: SocketAddr, authorization: &str, more: &Value) -> Value {
-    let mut params = json!({
-        "name": "desk",
-        "arguments": {"action": "clear"},
-        "_meta": {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}
+    runtime.block_on(async {
+        let ada = client(address, "ada").await;
+        let opened = ada.call("desk/open", json!({"owner": "ada"})).await;
+        opened.ok_text("ada opens the desk of ada.");
+        let grace = ada.beside().bearer(&token(address, "grace", "")).await;
+        for tool in ["keys", "nothing"] {
+            let refused = grace.call(tool, json!({"action": "count"})).await;
+            let refused = refused.protocol_error();
+            assert_eq!(refused.code, Some(-32602));
+            assert_eq!(refused.message, format!("unknown tool `{tool}`"));
+        }
     });
-    for (name, value) in more.as_object().unwrap() {
-        params[name] = value.clone();
-    }
-    let authorization = format!("Authorization: {authorization}\r\n");
-    response_for(address, &authorization, "tools/call", params)
+    let narrow = token(address, "ada", "&scope=desk%3Aread");
+    let narrow = format!("Authorization: Bearer {narrow}\r\n");
+    let answer = post(address, &narrow, "open");
+    assert!(answer.starts_with("HTTP/1.1 403 "), "{answer}");
+    assert!(answer.contains("scope=\"desk:read desk:open\""), "{answer}");
 }
 
-/// Asks for a clear desk; returns the answer of a user with this decision.
-fn answer_of(address: SocketAddr, authorization: &str, decision: &str) -> Value {
-    let asked = clear(address, authorization, &json!({}))["result"].clone();
-    let (id, question) = asked["inputRequests"]
-        .as_object()
-        .unwrap()
-        .iter()
-        .next()
-        .unwrap();
+/// Asks for a clear desk, and returns the parameters of the call with this answer.
+async fn answer_of(client: &TestClient, decision: &str) -> Value {
+    let asked = client.call("desk/clear", json!({})).await;
     assert_eq!(
-        question["params"]["message"],
+        asked.questions()[0].message,
         "Throw away all papers on your desk?"
     );
-    let state = &asked["requestState"];
+    let result = asked.raw().unwrap();
+    let requests = result["inputRequests"].as_object().unwrap();
+    let id = requests.keys().next().unwrap();
     json!({
-        "requestState": state,
-        "inputResponses": {id: {"action": decision, "content": {}}}
+        "name": "desk",
+        "arguments": {"action": "clear"},
+        "requestState": result["requestState"],
+        "inputResponses": {id: {"action": decision, "content": {}}},
     })
 }
 
@@ -254,31 +290,42 @@ fn answer_of(address: SocketAddr, authorization: &str, decision: &str) -> Value 
 fn a_question_is_answered_by_the_caller_who_was_asked_and_by_no_other() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
-    let declined = answer_of(address, "Bearer ada-token", "decline");
-    let declined = clear(address, "Bearer ada-token", &declined);
-    assert_eq!(
-        declined["result"]["content"][0]["text"],
-        "[desk/clear] the user declined"
-    );
+    runtime.block_on(async {
+        let first = client(address, "grace").await;
+        let user = |token: &str| first.beside().bearer(token).answer(|_| TestAnswer::Silent);
+        let tokens = ["ada", "grace"].map(|name| token(address, name, ""));
+        let (ada, grace) = (user(&tokens[0]).await, user(&tokens[1]).await);
+        let answer = async |client: &TestClient, params: &Value| {
+            client.request("tools/call", params.clone()).await
+        };
+        let declined = answer_of(&ada, "decline").await;
+        let declined = answer(&ada, &declined).await.unwrap();
+        assert_eq!(
+            declined["content"][0]["text"],
+            "[desk/clear] the user declined"
+        );
 
-    let agreed = answer_of(address, "Bearer ada-token", "accept");
-    let stolen = clear(address, "Bearer grace-token", &agreed);
-    assert_eq!(stolen["error"]["data"]["code"], "invalid_state", "{stolen}");
-    // The caller counts, and not the header: a default principal would be the header.
-    let done = clear(address, "bearer  ada-token", &agreed);
-    assert_eq!(
-        done["result"]["content"][0]["text"],
-        "The desk of ada is clear."
-    );
-    let again = clear(address, "Bearer ada-token", &agreed);
-    assert_eq!(again["error"]["data"]["code"], "used_state", "{again}");
+        let agreed = answer_of(&ada, "accept").await;
+        let stolen = answer(&grace, &agreed).await.unwrap_err();
+        assert_eq!(stolen.data.unwrap()["code"], "invalid_state");
+        // The caller counts, and not the token: this one was renewed, with fewer scopes.
+        let renewed = token(address, "ada", "&scope=desk%3Aread");
+        assert_ne!(renewed, tokens[0]);
+        let renewed = user(&renewed).await;
+        let done = answer(&renewed, &agreed).await.unwrap();
+        assert_eq!(done["content"][0]["text"], "The desk of ada is clear.");
+        let again = answer(&ada, &agreed).await.unwrap_err();
+        assert_eq!(again.data.unwrap()["code"], "used_state");
+    });
 }
 
 #[test]
 fn a_client_that_shows_no_questions_clears_nothing() {
     let runtime = Runtime::new().unwrap();
-    let params = json!({"name": "desk", "arguments": {"action": "clear"}});
-    let refused = response_to(served(&runtime), "ada", "tools/call", params);
-    let code = &refused["result"]["_meta"]["dev.fusion/error"]["code"];
-    assert_eq!(code, "cannot_ask", "{refused}");
+    let address = served(&runtime);
+    runtime.block_on(async {
+        let ada = client(address, "ada").await;
+        let refused = ada.call("desk/clear", json!({})).await;
+        let _ = refused.error().code("cannot_ask");
+    });
 }

@@ -85,7 +85,7 @@ fn no_rust_snippet_of_the_readme_is_left_uncompiled() {
         open = !open;
     }
     assert!(!open);
-    assert_eq!(snippets, 9);
+    assert_eq!(snippets, 11);
 }
 
 /// The first code block of a language, as compact JSON.

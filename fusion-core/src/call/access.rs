@@ -1,8 +1,14 @@
-//! Access: from a value of the context to the filter of what its caller may see.
+//! Access: from the context to the filter of what its caller may see, and to the caller's scopes.
 
 use std::marker::PhantomData;
 
-use crate::{ctx::Ctx, error::CallError, result::catch_call, surface::Filter};
+use crate::{
+    ctx::Ctx,
+    error::CallError,
+    result::catch_call,
+    scopes::{GrantedScopes, ScopesFn},
+    surface::Filter,
+};
 
 /// A type-erased function from a caller to the filter of what the caller may see.
 pub(crate) trait Access: Send + Sync {
@@ -36,4 +42,9 @@ where
         };
         catch_call(|| (self.filter)(value)).map_err(CallError::refused)
     }
+}
+
+/// Returns the scopes that the author's function grants to the caller in `ctx`.
+pub(crate) fn granted_scopes(scopes: &ScopesFn, ctx: &Ctx) -> Result<GrantedScopes, CallError> {
+    catch_call(|| scopes(ctx)).map_err(CallError::refused)
 }

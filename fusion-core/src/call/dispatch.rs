@@ -252,6 +252,7 @@ where
             tool: T::SPEC,
             spec: def.spec,
             tags: &def.tags,
+            scopes: def.scopes,
             key: &def.key,
             ctx: slot.ctx,
             common: T::common(&parsed.common),

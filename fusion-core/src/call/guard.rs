@@ -7,7 +7,7 @@ use crate::{
     ctx::Ctx,
     error::{CallError, ToolError},
     result::catch_call,
-    spec::{ActionSpec, ToolSpec},
+    spec::{ActionSpec, Hints, ToolSpec},
 };
 
 /// A request whose action, prompt or resource is known. Its arguments are as the client sent them;
@@ -20,6 +20,7 @@ pub struct RawCall<'a> {
     pub(super) tool: &'static ToolSpec,
     pub(super) spec: &'static ActionSpec,
     pub(super) tags: &'a [&'static str],
+    pub(super) scopes: &'static [&'static str],
     pub(super) key: &'a str,
     pub(super) arguments: &'a Map<String, Value>,
     pub(super) ctx: &'a mut Ctx,
@@ -40,6 +41,17 @@ impl RawCall<'_> {
     /// of [`spec`](Self::spec) are the row's own only.
     pub fn tags(&self) -> &[&'static str] {
         self.tags
+    }
+
+    /// Returns the behaviour hints of the row. A prompt or a resource only reads.
+    pub fn hints(&self) -> Hints {
+        self.spec.hints
+    }
+
+    /// Returns the scopes that the row needs, all of them: its own, else those of its group, else those of
+    /// its tool.
+    pub fn scopes(&self) -> &'static [&'static str] {
+        self.scopes
     }
 
     /// Returns the key of the row: `create`, or `users.create` in a struct of groups. The name of the tool is
@@ -86,6 +98,7 @@ pub(super) fn run_guards(
             tool: row.tool.def.spec,
             spec: row.def.spec,
             tags: &row.def.tags,
+            scopes: row.def.scopes,
             key: &row.def.key,
             arguments,
             ctx: &mut *ctx,

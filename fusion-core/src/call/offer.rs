@@ -81,6 +81,18 @@ pub(crate) async fn read<'r>(
     Ok(contents)
 }
 
+/// Returns an error if the caller of a surface lacks scopes of the resource at a URI.
+#[cfg(feature = "rmcp")]
+pub(crate) fn require_scopes(
+    runtime: &Runtime,
+    surface: &Surface,
+    uri: &str,
+) -> Result<(), CallError> {
+    let found = surface.offers().resource(uri);
+    let row = found.and_then(|(location, _)| LocatedRow::unlisted(runtime, surface, location));
+    row.map_or(Ok(()), |row| row.require_scopes())
+}
+
 impl<'r> OfferCall<'r> {
     fn new(requested: Reference<'r>) -> Self {
         Self {

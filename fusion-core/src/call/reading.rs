@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The `_meta` key under which a response lists repaired arguments.
-const REPAIRS: &str = "dev.fusion/repairs";
+pub(crate) const REPAIRS: &str = "dev.fusion/repairs";
 
 /// The `_meta` key under which a response counts ignored fields of other actions.
 const IGNORED: &str = "dev.fusion/ignored";

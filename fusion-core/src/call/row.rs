@@ -50,6 +50,26 @@ impl<'r, 's> LocatedRow<'r, 's> {
         self.surface.render(&rows, tool, text)
     }
 
+    /// Returns an error if the caller lacks scopes of the row.
+    #[inline]
+    pub(super) fn require_scopes(&self) -> Result<(), CallError> {
+        if self.def.scopes.is_empty() {
+            return Ok(());
+        }
+        match self.surface.missing_scopes(self.def) {
+            missing if missing.is_empty() => Ok(()),
+            missing => Err(self.missing_scopes(missing)),
+        }
+    }
+
+    #[cold]
+    fn missing_scopes(&self, scopes: Vec<&'static str>) -> CallError {
+        CallError::MissingScopes {
+            text: self.text(|context| context.missing_scopes(self.def, &scopes)),
+            scopes,
+        }
+    }
+
     /// The error for arguments that are wrong.
     #[cold]
     pub(super) fn invalid(&self, problems: BoundedList<Problem>) -> CallError {

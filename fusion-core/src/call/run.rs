@@ -250,7 +250,7 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
     }
 }
 
-/// Finds the row of a request, and runs the guards. The row is written where it stays; a returned one
+/// Finds the row of a request, checks the scopes of the caller, and runs the guards. The row is written where it stays; a returned one
 /// would be copied.
 fn enter<'r, 's, K: CallKind<'r>>(
     runtime: &'r Runtime,
@@ -261,6 +261,7 @@ fn enter<'r, 's, K: CallKind<'r>>(
     located: &mut Option<LocatedRow<'r, 's>>,
 ) -> Result<(), EarlyEnd<K::Answer>> {
     let row = located.insert(kind.find(runtime, surface, sent, watch.notes.as_deref_mut())?);
+    row.require_scopes()?;
     if !runtime.guards.is_empty() {
         run_guards(runtime, row, sent.map(), &mut watch.ctx).map_err(|error| *error)?;
     }

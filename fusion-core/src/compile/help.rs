@@ -50,6 +50,8 @@ impl Compiler {
         let plans = vec![plan.for_argument(topic.required, topic.secret)];
         help.terms = ArgumentPlans::new(&[topic.name], plans, Vec::new());
         help.args = vec![argument(topic, topic.name, leaf, None)];
+        // It describes what its caller sees, whichever scopes that needs.
+        help.scopes = &[];
         Some(help)
     }
 }

@@ -127,6 +127,12 @@ pub fn hold<'a, T: Inject<C> + ?Sized, C>(
     common: &'a C,
 ) -> Result<T::Held<'a>, ToolError> {
     T::hold(ctx, common).map_err(|missing| {
+        #[cfg(feature = "oauth")]
+        if missing.0 == type_name::<super::Claims>() {
+            // Over stdio, where the protocol has no authorization, this is no mistake of the author.
+            let text = "this needs the access token of a caller, and requests on this connection have none";
+            return ToolError::new(text).code("no_token").nothing_ran();
+        }
         ToolError::internal(format!(
             "`Ext<{}>` was expected in the context of this call and is not there",
             missing.0

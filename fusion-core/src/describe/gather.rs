@@ -43,6 +43,7 @@ impl<'d> ListedGroup<'d> {
             docs: &action.docs,
             hints: action.spec.hints,
             tags: &action.tags,
+            scopes: action.scopes,
             deprecated: action.deprecated.as_deref(),
             one_of: &action.terms.one_of,
             cache: action.sync.cache,

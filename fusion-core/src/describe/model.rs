@@ -132,6 +132,8 @@ pub struct DescribedAction<'d> {
     pub hints: Hints,
     /// The tags of the tool, of the group and of the action, each once.
     pub tags: &'d [&'static str],
+    /// The scopes that a call needs, all of them.
+    pub scopes: &'static [&'static str],
     /// The author's text about the replacement of a deprecated action; may be empty.
     pub deprecated: Option<&'d str>,
     /// The arguments of which exactly one must be given; empty if there is no such rule.

@@ -48,6 +48,15 @@ pub enum CallError {
         /// The cause.
         error: ToolError,
     },
+    /// The caller lacks scopes of the action, prompt or resource, and nothing ran. The caller may see the item:
+    /// a hidden one is unknown.
+    #[error("{text}")]
+    MissingScopes {
+        /// The text that the model reads.
+        text: String,
+        /// The scopes that the caller lacks, in the order in which the item names them.
+        scopes: Vec<&'static str>,
+    },
     /// The arguments are wrong.
     #[error("{text}")]
     Invalid {
@@ -126,6 +135,9 @@ impl CallError {
             Self::NoObject { .. } => json!({"code": "invalid_arguments"}),
             Self::NoAction { problem, .. } => json!({"code": problem.code()}),
             Self::Invalid { fields, .. } => json!({"code": "invalid_arguments", "fields": fields}),
+            Self::MissingScopes { scopes, .. } => {
+                json!({"code": "insufficient_scope", "scopes": scopes})
+            }
             Self::Asked { .. } => json!({"code": "asked"}),
             Self::Cancelled => json!({"code": "cancelled"}),
             Self::Refused { error, .. } | Self::State { error, .. } => {

@@ -1,6 +1,7 @@
 //! Errors of handlers: the text for the model, and the details for the log.
 
 mod suggestions;
+mod unauthorized;
 
 use std::{
     any::TypeId,
@@ -77,6 +78,7 @@ struct ErrorFields {
     unchanged: bool,
     /// True if the action of the error is idempotent.
     idempotent: bool,
+    unauthorized: bool,
     cause: FailureCause,
 }
 
@@ -110,6 +112,7 @@ impl ToolError {
             retry_after: None,
             unchanged: false,
             idempotent: false,
+            unauthorized: false,
             cause: FailureCause::Handler,
         }))
     }

@@ -85,6 +85,10 @@ pub enum Rule {
     /// [`View::lint`](crate::View::lint) of [`Exposition::BySafety`](crate::Exposition::BySafety) does
     /// not report it.
     MixedSafety,
+    /// `Filter::any_tags` of the tag of a group or tool opens an action that is destructive, or that has a tag of
+    /// its own, beside actions that are neither. Tags add up, so that the author who gave the action a tag such as
+    /// `admin` may think that it replaces the one of the group.
+    WidenedTag,
     /// No action of a tool has a title. Anthropic's directory requires one for each listed tool. Only
     /// [`View::lint`](crate::View::lint) of [`Exposition::Flat`](crate::Exposition::Flat) reports it.
     MissingTitle,
@@ -193,6 +197,7 @@ impl Rule {
         Self::DestructiveWithoutConfirm,
         Self::ReadKey,
         Self::MixedSafety,
+        Self::WidenedTag,
         Self::MissingTitle,
         Self::FlatMissingTitle,
         Self::SchemaRoot,
@@ -256,6 +261,7 @@ impl Rule {
             Self::DestructiveWithoutConfirm => "destructive-without-confirm",
             Self::ReadKey => "read-key",
             Self::MixedSafety => "mixed-safety",
+            Self::WidenedTag => "widened-tag",
             Self::MissingTitle => "missing-title",
             Self::FlatMissingTitle => "flat-missing-title",
             Self::SchemaRoot => "schema-root",

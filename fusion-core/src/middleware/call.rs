@@ -8,7 +8,7 @@ use crate::{
     args::REDACTED,
     ctx::Ctx,
     result::ToolForm,
-    spec::{ActionSpec, ToolSpec},
+    spec::{ActionSpec, Hints, ToolSpec},
 };
 
 /// The call that a middleware receives, after its arguments were validated and before its handler
@@ -18,6 +18,7 @@ pub struct Call<'a> {
     pub(crate) tool: &'static ToolSpec,
     pub(crate) spec: &'static ActionSpec,
     pub(crate) tags: &'a [&'static str],
+    pub(crate) scopes: &'static [&'static str],
     pub(crate) key: &'a str,
     pub(crate) ctx: &'a mut Ctx,
     pub(crate) common: Option<&'a (dyn Any + Send + Sync)>,
@@ -43,6 +44,17 @@ impl Call<'_> {
     /// of [`spec`](Self::spec) are the row's own only.
     pub fn tags(&self) -> &[&'static str] {
         self.tags
+    }
+
+    /// Returns the behaviour hints of the row. A prompt or a resource only reads.
+    pub fn hints(&self) -> Hints {
+        self.spec.hints
+    }
+
+    /// Returns the scopes that the row needs, all of them: its own, else those of its group, else those of
+    /// its tool.
+    pub fn scopes(&self) -> &'static [&'static str] {
+        self.scopes
     }
 
     /// Returns the key of the row: `create`, or `users.create` in a struct of groups. The name of the tool is

@@ -117,6 +117,7 @@ where
             tool: call.tool,
             spec: call.spec,
             tags: call.tags,
+            scopes: call.scopes,
             key: call.key,
             ctx: &mut *call.ctx,
             common: call.common,

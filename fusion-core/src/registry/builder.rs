@@ -5,6 +5,7 @@
 mod asking;
 mod build;
 mod reading;
+mod scopes;
 mod texts;
 
 use std::{
@@ -25,6 +26,7 @@ use crate::{
     middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
     observe::{Observer, Observers},
     schema::Profile,
+    scopes::{ScopeSettings, ScopesFn},
     spec::{Format, OutputCap, ToolSpec},
     state_sync::StateSync,
 };
@@ -100,6 +102,9 @@ struct Parts {
     format: Format,
     manifest: bool,
     lints: EnabledRules,
+    scopes: ScopeSettings,
+    /// Returns the scopes of a caller.
+    granted: Option<ScopesFn>,
     #[cfg(feature = "ask")]
     asking: asking::AskingSettings,
 }

@@ -115,6 +115,11 @@ impl View {
         listed() || self.surface.offers().resource(uri).is_some()
     }
 
+    /// Returns an error if the caller whom this view was selected for lacks scopes of the resource at a URI.
+    pub(crate) fn require_scopes_of_resource(&self, uri: &str) -> Result<(), CallError> {
+        call::require_scopes(&self.registry.inner.runtime, &self.surface, uri)
+    }
+
     /// Returns whether a template has exactly this text.
     pub(crate) fn has_template(&self, template: &str) -> bool {
         self.surface.offers().template(template).is_some()

@@ -116,7 +116,7 @@ impl SurfaceCache {
         // Computed without the lock: two callers may compute the same surface, and no other caller
         // waits for either.
         let tools = tools();
-        self.warn(&filter.mistakes(&tools));
+        self.warn(&filter.unknown_names(&tools));
         let mut errors = Vec::new();
         let (exposition, profile) = form;
         let surface = Surface::filtered(exposition, profile, &tools, filter, &mut errors);

@@ -1,10 +1,6 @@
 //! A view: a registry under one exposition, one profile and one filter.
 
-use std::{
-    any::{TypeId, type_name},
-    fmt,
-    sync::Arc,
-};
+use std::{fmt, sync::Arc};
 
 use serde_json::Value;
 
@@ -13,12 +9,13 @@ use super::Registry;
 use crate::call::Substitutes;
 use crate::{
     args::SentArguments,
-    call::{self, Access, AccessByValue, ActionCall, CallScope, CallerSurface},
+    call::{self, Access, ActionCall},
     ctx::Ctx,
-    error::{BuildError, BuildErrors, CallError},
+    error::{BuildErrors, CallError},
     lint::Finding,
     result::ToolResponse,
     schema::Profile,
+    scopes::ScopesFn,
     surface::{Exposition, Filter, ListedTool, Surface},
 };
 
@@ -27,14 +24,16 @@ use crate::{
 #[derive(Clone)]
 pub struct View {
     pub(super) registry: Registry,
-    exposition: Exposition,
+    pub(super) exposition: Exposition,
     pub(super) profile: Profile,
-    filter: Filter,
+    pub(super) filter: Filter,
     pub(super) surface: Arc<Surface>,
-    access: Option<Arc<dyn Access>>,
+    pub(super) access: Option<Arc<dyn Access>>,
+    /// Returns the scopes of a caller; `None` if they are not enforced, or if they already are.
+    pub(super) granted: Option<ScopesFn>,
     /// The values that stand in for those of providers.
     #[cfg(feature = "testing")]
-    substitutes: Option<Arc<Substitutes>>,
+    pub(super) substitutes: Option<Arc<Substitutes>>,
 }
 
 impl View {
@@ -44,6 +43,7 @@ impl View {
         profile: Profile,
         surface: Arc<Surface>,
     ) -> Self {
+        let granted = registry.inner.granted.clone();
         Self {
             registry,
             exposition,
@@ -51,6 +51,7 @@ impl View {
             filter: Filter::all(),
             surface,
             access: None,
+            granted,
             #[cfg(feature = "testing")]
             substitutes: None,
         }
@@ -97,8 +98,9 @@ impl View {
     ///
     /// # Errors
     ///
-    /// [`BuildError::Schema`] for each argument that the profile cannot publish, and
-    /// [`BuildError::SchemaTooLarge`] for each of its limits that a listed tool exceeds.
+    /// [`Schema`](crate::error::BuildError::Schema) for each argument that the profile cannot publish, and
+    /// [`SchemaTooLarge`](crate::error::BuildError::SchemaTooLarge) for each of its limits that a listed tool
+    /// exceeds.
     pub fn in_profile(&self, profile: Profile) -> Result<Self, BuildErrors> {
         self.with_form(self.exposition, profile)
     }
@@ -106,12 +108,24 @@ impl View {
     /// Returns this view under another exposition and profile.
     fn with_form(&self, exposition: Exposition, profile: Profile) -> Result<Self, BuildErrors> {
         let whole = self.registry.unfiltered(exposition, profile)?;
-        Ok(Self {
+        let whole = Self {
             access: self.access.clone(),
+            granted: self.granted.clone(),
             #[cfg(feature = "testing")]
             substitutes: self.substitutes.clone(),
-            ..whole.filtered(&self.filter)?
-        })
+            ..whole
+        };
+        Ok(whole.restricted(self.filter.clone()))
+    }
+
+    /// Returns what `filter` shows of the whole registry.
+    pub(super) fn restricted(&self, filter: Filter) -> Self {
+        let mut view = self.clone();
+        if filter != self.filter {
+            view.surface = self.surface_of(&filter);
+            view.filter = filter;
+        }
+        view
     }
 
     /// Returns the part of this view that `filter` shows. The registry caches the 64 filters that were
@@ -119,114 +133,16 @@ impl View {
     ///
     /// # Errors
     ///
-    /// [`BuildError::UnknownInFilter`] for each key in `filter` that names nothing in the registry.
+    /// [`UnknownInFilter`](crate::error::BuildError::UnknownInFilter) and
+    /// [`UnknownTagInFilter`](crate::error::BuildError::UnknownTagInFilter) for each key and tag in `filter`
+    /// that names nothing in the registry; [`EmptyInFilter`](crate::error::BuildError::EmptyInFilter) for each
+    /// list of it that is empty and therefore shows nothing.
     pub fn filtered(&self, filter: &Filter) -> Result<Self, BuildErrors> {
         if filter.is_all() {
             return Ok(self.clone());
         }
-        if filter.names_keys() {
-            BuildErrors::check(filter.mistakes(&self.registry.defs()))?;
-        }
-        let filter = self.filter.clone().and(filter.clone());
-        let surface = self.surface(&filter);
-        Ok(Self {
-            filter,
-            surface,
-            ..self.clone()
-        })
-    }
-
-    /// Filters this view for each caller, by a value that a provider inserts into the context.
-    ///
-    /// `filter` runs in every request, after the providers. A request whose context has no `T` sees
-    /// nothing.
-    ///
-    /// ```
-    /// use fusion_core::{Ctx, Exposition, Filter, Registry, ToolError, tool_group};
-    ///
-    /// #[derive(Clone)]
-    /// struct Caller(&'static str);
-    ///
-    /// async fn caller(ctx: &Ctx) -> Result<Caller, ToolError> {
-    ///     let client = ctx.client().ok_or("who are you?")?;
-    ///     Ok(Caller(if client.name == "admin-console" { "admin" } else { "user" }))
-    /// }
-    ///
-    /// struct Files;
-    ///
-    /// #[tool_group(name = "files", tags("admin"))]
-    /// impl Files {
-    ///     /// Read a file.
-    ///     #[action(read_only, tags("user"))]
-    ///     fn read(&self) {}
-    ///
-    ///     /// Delete a file.
-    ///     #[action(destructive)]
-    ///     fn delete(&self) {}
-    /// }
-    ///
-    /// # #[tokio::main(flavor = "current_thread")]
-    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let registry = Registry::builder().provide(caller).tool(Files).build()?;
-    /// let view = registry
-    ///     .view(Exposition::Flat)?
-    ///     .access(|Caller(role): &Caller| Filter::any_tags([*role]))?;
-    ///
-    /// let mut ctx = Ctx::new().with_client(fusion_core::ctx::Client::new("cursor", "1.0").into());
-    /// let seen = view.seen_by(&mut ctx).await?;
-    /// assert_eq!(seen.tools().len(), 1);
-    /// assert_eq!(seen.tools()[0].name, "files_read");
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`BuildError::NoCaller`] if nothing provides a `T`.
-    pub fn access<T, F>(mut self, filter: F) -> Result<Self, BuildErrors>
-    where
-        T: Send + Sync + 'static,
-        F: Fn(&T) -> Filter + Send + Sync + 'static,
-    {
-        if !self.registry.inner.provided.contains(&TypeId::of::<T>()) {
-            let type_name = type_name::<T>();
-            BuildErrors::check(vec![BuildError::NoCaller { type_name }])?;
-        }
-        self.access = Some(Arc::new(AccessByValue::new(filter)));
-        Ok(self)
-    }
-
-    /// Returns the view of the caller in `ctx`: runs the providers, then the filter of
-    /// [`access`](Self::access). Without such a filter it returns this view, and no provider runs.
-    ///
-    /// A call with the same `ctx` does not run the providers again.
-    ///
-    /// # Errors
-    ///
-    /// [`CallError::Refused`] by a provider, [`CallError::Cancelled`].
-    pub async fn seen_by(&self, ctx: &mut Ctx) -> Result<Self, CallError> {
-        if self.access.is_none() {
-            return Ok(self.clone());
-        }
-        #[cfg(feature = "testing")]
-        if let Some(substitutes) = &self.substitutes {
-            substitutes.insert_into(ctx);
-        }
-        let providers = &self.registry.inner.runtime.providers;
-        if providers.must_run(ctx) {
-            providers.run(ctx).await?;
-        }
-        let surface = self.surface_for(ctx)?;
-        Ok(Self {
-            surface,
-            access: None,
-            ..self.clone()
-        })
-    }
-
-    /// Returns whether callers see different views.
-    pub fn depends_on_caller(&self) -> bool {
-        self.access.is_some()
+        BuildErrors::check(filter.mistakes(&self.registry.defs()))?;
+        Ok(self.restricted(self.filter.clone().and(filter.clone())))
     }
 
     /// Returns the tools as a client sees them, in the order of registration and of the source. If the
@@ -325,43 +241,21 @@ impl View {
         ctx
     }
 
-    /// Sets values that stand in for those of providers. Returns false for values that no action or filter
-    /// of the registry can read, because nothing provides or expects their types.
+    /// Sets values that stand in for those of providers. Returns the type of a value that no action or filter
+    /// of the registry can read, because nothing provides or expects it.
     #[cfg(feature = "testing")]
-    pub(crate) fn substitute(&mut self, values: Substitutes) -> bool {
-        let provided = &self.registry.inner.provided;
-        let is_read = values.types().all(|id| provided.contains(&id));
+    pub(crate) fn substitute(&mut self, values: Substitutes) -> Option<&'static str> {
+        let unread = values.unread(&self.registry.inner.provided);
         self.substitutes = Some(Arc::new(values));
-        is_read
-    }
-
-    /// Returns the surface of a request, or how to select it.
-    pub(super) fn scope(&self) -> CallScope<'_> {
-        match self.access {
-            None => CallScope::Shared(&self.surface),
-            Some(_) => CallScope::PerCaller(self),
-        }
+        unread
     }
 
     /// Returns the surface that `filter` shows, from the cache of the registry.
-    fn surface(&self, filter: &Filter) -> Arc<Surface> {
+    pub(super) fn surface_of(&self, filter: &Filter) -> Arc<Surface> {
         let views = &self.registry.inner.views;
         // The unfiltered surface of this profile was computed before, so that its definitions exist.
         let defs = || self.registry.defs_in(self.profile).unwrap_or_default();
         views.filtered((self.exposition, self.profile), filter, &defs)
-    }
-}
-
-impl CallerSurface for View {
-    fn surface_for(&self, ctx: &Ctx) -> Result<Arc<Surface>, CallError> {
-        let filter = match &self.access {
-            Some(access) => access.filter(ctx)?,
-            None => Filter::all(),
-        };
-        if filter.is_all() {
-            return Ok(Arc::clone(&self.surface));
-        }
-        Ok(self.surface(&self.filter.clone().and(filter)))
     }
 }
 

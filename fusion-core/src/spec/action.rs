@@ -37,6 +37,9 @@ pub struct ActionSpec {
     /// The action's own tags. Those of its tool and its group are added to them: see
     /// [`Call::tags`](crate::middleware::Call::tags).
     pub tags: &'static [&'static str],
+    /// The action's own scopes, which a call needs all of. They replace those of its group: see
+    /// [`Call::scopes`](crate::middleware::Call::scopes).
+    pub scopes: &'static [&'static str],
     /// Former names, which calls accept and lists omit.
     pub aliases: &'static [&'static str],
     /// The author's text about the replacement of a deprecated action.
@@ -95,6 +98,7 @@ impl ActionSpec {
             joined: &[],
             hints: Hints::new(false, false, false, false),
             tags: &[],
+            scopes: &[],
             aliases: &[],
             deprecated: None,
             one_of: &[],
@@ -169,6 +173,13 @@ impl ActionSpec {
     #[doc(hidden)]
     pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
         self.tags = tags;
+        self
+    }
+
+    /// Sets the scopes.
+    #[doc(hidden)]
+    pub const fn scopes(mut self, scopes: &'static [&'static str]) -> Self {
+        self.scopes = scopes;
         self
     }
 

@@ -60,6 +60,7 @@ impl Surface {
         };
         let parts: Vec<_> = tools.iter().enumerate().map(divided).collect();
         let mut surface = Self::default();
+        surface.held = filter.held().cloned();
         surface.hidden = HiddenNames::new(tools, filter);
         surface.notices = Notices::new(tools, parts.iter().flatten(), &surface.hidden);
         let mut bare = Vec::new();

@@ -1,14 +1,15 @@
 //! Filters: conditions that select the actions, prompts and resources of a view.
 
 mod condition;
+mod mistakes;
+mod tree;
 
 use std::collections::BTreeSet;
 
-use self::condition::FilterCondition;
+use self::{condition::FilterCondition, tree::FilterTree};
 use crate::{
     definition::{ActionDef, ToolDef},
-    error::BuildError,
-    state_sync::nearest_key,
+    scopes::HeldScopes,
 };
 
 /// Selects the actions, prompts and resources of a registry that a view shows and a caller may use.
@@ -17,15 +18,32 @@ use crate::{
 /// A hidden item appears in no list, schema, description or error text, and a call of it gets the
 /// same response as a call of an item that does not exist.
 ///
-/// A filter without conditions shows everything; each added condition shows less. Conditions with
-/// an empty list, `any_tags`, `all_tags` and `only`, show nothing.
+/// **Select by hints** where the question is what an action does: [`read_only`](Self::read_only),
+/// [`without_destructive`](Self::without_destructive) and [`closed_world`](Self::closed_world). A new action
+/// without hints is then hidden from those who only read. Prompts and resources read only, and reach nothing
+/// beyond the server.
 ///
-/// [`only`](Self::only) and [`except`](Self::except) take keys, `tool/module.action` or
-/// `tool/action`. A key that the registry does not have is a [`BuildError::UnknownInFilter`] when
-/// the filter is set on a view, a server or a mount. A filter that
-/// [`View::access`](crate::View::access) computes for a caller has no author who could read the
-/// error, so such a key is logged once as a warning. Tags are free words: an unused tag is not an
-/// error.
+/// **Use scopes** where the question is what a caller may do: `scope("issues:write")` on actions and groups
+/// needs no filter at all; see [`auth`](crate::auth).
+///
+/// [Tags](Self::any_tags) are for everything else. Those of a group hold for each of its actions, so that
+/// `any_tags` may open more than its author thinks.
+///
+/// A filter without conditions shows everything. [`and`](Self::and) shows less, and [`or`](Self::or) more.
+/// There is no `not`: it would open whatever a misspelt name hides.
+///
+/// # Mistakes
+///
+/// A filter of an author that names nothing is an error where it is set on a view, a server or a mount:
+///
+/// - a key of [`only`](Self::only) or [`except`](Self::except) that the registry does not have. Keys are
+///   `tool/module.action` or `tool/action`;
+/// - a tag that no action, prompt or resource has;
+/// - `any_tags`, `all_tags` or `only` with an empty list, which shows nothing: write
+///   [`Filter::nothing`]. `without_tags` and `except` with an empty list hide nothing, and are no error.
+///
+/// A filter that [`View::access`](crate::View::access) computes for a caller has no author who could read
+/// the error, so that each unknown key or tag is logged once as a warning.
 ///
 /// ```
 /// use fusion_core::{Exposition, Filter, Registry, tool_group};
@@ -38,6 +56,10 @@ use crate::{
 ///     #[action(read_only, tags("public"))]
 ///     fn read(&self) {}
 ///
+///     /// Write a file.
+///     #[action]
+///     fn write(&self) {}
+///
 ///     /// Delete a file.
 ///     #[action(destructive)]
 ///     fn delete(&self) {}
@@ -49,10 +71,12 @@ use crate::{
 ///     let view = view.filtered(filter).expect("the filter names actions");
 ///     view.tools().iter().map(|tool| tool.name.clone()).collect()
 /// };
-/// assert_eq!(names(&Filter::any_tags(["public", "staff"])), ["files_read"]);
-/// assert_eq!(names(&Filter::except(["files/read"])), ["files_delete"]);
-/// let nothing = Filter::any_tags(["public"]).and(Filter::except(["files/read"]));
-/// assert!(names(&nothing).is_empty());
+/// assert_eq!(names(&Filter::read_only()), ["files_read"]);
+/// assert_eq!(names(&Filter::without_destructive()), ["files_read", "files_write"]);
+/// let more = Filter::read_only().or(Filter::only(["files/delete"]));
+/// assert_eq!(names(&more), ["files_read", "files_delete"]);
+/// let less = Filter::without_destructive().and(Filter::except(["files/read"]));
+/// assert_eq!(names(&less), ["files_write"]);
 ///
 /// let errors = view.filtered(&Filter::except(["files/raed"])).unwrap_err();
 /// assert_eq!(
@@ -60,14 +84,16 @@ use crate::{
 ///     "a filter names `files/raed`, which is no action, prompt or resource of the registry; \
 ///      did you mean `files/read`?"
 /// );
+/// let errors = view.filtered(&Filter::without_tags(["pubic"])).unwrap_err();
+/// assert_eq!(
+///     errors.to_string(),
+///     "a filter names the tag `pubic`, which no action, prompt or resource of the registry has; \
+///      did you mean `public`?"
+/// );
 /// # Ok::<(), fusion_core::BuildErrors>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Filter {
-    /// Conditions that a shown item fulfils, all of them. The set is sorted and has no duplicates,
-    /// so that equal filters compare equal.
-    conditions: BTreeSet<FilterCondition>,
-}
+pub struct Filter(FilterTree);
 
 impl Filter {
     /// Shows everything.
@@ -77,7 +103,23 @@ impl Filter {
 
     /// Shows nothing.
     pub fn nothing() -> Self {
-        Self::only::<[&str; 0], _>([])
+        Self(FilterTree::nothing())
+    }
+
+    /// Shows the actions that only read, by their hint `read_only`, and prompts and resources.
+    pub fn read_only() -> Self {
+        FilterCondition::ReadOnly.into()
+    }
+
+    /// Shows the actions without the hint `destructive`, and prompts and resources.
+    pub fn without_destructive() -> Self {
+        FilterCondition::NotDestructive.into()
+    }
+
+    /// Shows the actions without the hint `open_world`, which reach nothing beyond the server, and prompts
+    /// and resources.
+    pub fn closed_world() -> Self {
+        FilterCondition::ClosedWorld.into()
     }
 
     /// Shows the actions that have at least one of these tags, set at the action or inherited from
@@ -85,8 +127,9 @@ impl Filter {
     ///
     /// **Tags add up**: those of the tool and of the group hold for each of their actions. A tag of a group
     /// therefore opens every action of the group here, also a destructive one with a tag of its own. To
-    /// select by what an action does, put the tag on the actions, or hide by
-    /// [`Filter::without_tags`], which fails closed.
+    /// select by what an action does, use [`Filter::read_only`] and [`Filter::without_destructive`]; by who may
+    /// call it, [scopes](crate::auth). The lint rule
+    /// [`WidenedTag`](crate::lint::Rule::WidenedTag) reports such actions.
     ///
     /// ```
     /// use fusion_core::{Exposition, Filter, Registry, tool_group};
@@ -106,7 +149,7 @@ impl Filter {
     ///
     /// let view = Registry::builder().tool(Files).build()?.view(Exposition::Flat)?;
     /// assert_eq!(view.filtered(&Filter::any_tags(["read"]))?.tools().len(), 2);
-    /// let safe = Filter::any_tags(["read"]).and(Filter::without_tags(["admin"]));
+    /// let safe = Filter::any_tags(["read"]).and(Filter::read_only());
     /// assert_eq!(view.filtered(&safe)?.tools().len(), 1);
     /// # Ok::<(), fusion_core::BuildErrors>(())
     /// ```
@@ -137,81 +180,48 @@ impl Filter {
 
     /// Shows the items that both filters show.
     #[must_use]
-    pub fn and(mut self, other: Self) -> Self {
-        self.conditions.extend(other.conditions);
-        self
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0.and(other.0))
+    }
+
+    /// Shows the items that at least one of both filters shows. A filter that shows everything, such as
+    /// [`Filter::all`], therefore opens everything.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0.or(other.0))
+    }
+
+    /// Shows the items among those of this filter whose scopes the caller has. `None` is a caller who has
+    /// all.
+    pub(crate) fn and_held(self, held: Option<HeldScopes>) -> Self {
+        match held {
+            Some(held) => self.and(FilterCondition::Held(held).into()),
+            None => self,
+        }
+    }
+
+    /// Returns the scopes of the caller, if the filter depends on them.
+    pub(crate) fn held(&self) -> Option<&HeldScopes> {
+        self.0.required().find_map(|condition| match condition {
+            FilterCondition::Held(held) => Some(held),
+            _ => None,
+        })
     }
 
     /// Returns `true` if the filter has no conditions and therefore shows everything.
     pub(crate) fn is_all(&self) -> bool {
-        self.conditions.is_empty()
+        self.0.is_all()
     }
 
     pub(super) fn shows(&self, tool: &ToolDef, action: &ActionDef) -> bool {
-        let mut conditions = self.conditions.iter();
-        conditions.all(|condition| condition.holds(tool, action))
-    }
-
-    /// Returns `true` if a condition names an action, prompt or resource by its key.
-    pub(crate) fn names_keys(&self) -> bool {
-        self.conditions
-            .iter()
-            .any(|one| one.action_keys().next().is_some())
-    }
-
-    /// Returns an error for each named key that `tools` do not have, in order.
-    pub(crate) fn mistakes(&self, tools: &[&ToolDef]) -> Vec<BuildError> {
-        let named = self
-            .conditions
-            .iter()
-            .flat_map(FilterCondition::action_keys);
-        let unknown: Vec<_> = named.filter(|key| !is_known(tools, key)).collect();
-        if unknown.is_empty() {
-            return Vec::new();
-        }
-        let keys: Vec<_> = tools
-            .iter()
-            .flat_map(|tool| {
-                tool.authored_rows()
-                    .map(|action| tool.qualified_key(action))
-            })
-            .collect();
-        let mistake = |key: &String| {
-            let key = key.clone();
-            if is_help(tools, &key) {
-                return BuildError::HelpInFilter { key };
-            }
-            let nearest = nearest_key(&key, keys.iter().map(String::as_str)).map(str::to_owned);
-            BuildError::UnknownInFilter { key, nearest }
-        };
-        unknown.into_iter().map(mistake).collect()
+        self.0.shows(tool, action)
     }
 }
 
 impl From<FilterCondition> for Filter {
     fn from(condition: FilterCondition) -> Self {
-        Self {
-            conditions: BTreeSet::from([condition]),
-        }
+        Self(FilterTree::Condition(condition))
     }
-}
-
-fn is_known(tools: &[&ToolDef], key: &str) -> bool {
-    let Some((tool, key)) = key.split_once('/') else {
-        return false;
-    };
-    let mut tools = tools.iter().filter(|def| def.spec.name == tool);
-    tools.any(|def| def.authored_rows().any(|action| action.key == key))
-}
-
-/// Returns `true` for the key of `help`, also with an older separator.
-fn is_help(tools: &[&ToolDef], key: &str) -> bool {
-    tools.iter().any(|tool| {
-        let help = tool.help().and_then(|help| tool.actions.get(help));
-        let rest = key.strip_prefix(tool.spec.name);
-        let rest = rest.and_then(|rest| rest.strip_prefix(['/', ':', '.']));
-        help.is_some_and(|help| rest == Some(&*help.key))
-    })
 }
 
 fn set<I: IntoIterator<Item = T>, T: Into<String>>(items: I) -> BTreeSet<String> {
@@ -219,105 +229,4 @@ fn set<I: IntoIterator<Item = T>, T: Into<String>>(items: I) -> BTreeSet<String>
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        schema::fixture::{action, flat},
-        spec::ActionSpec,
-    };
-
-    fn files() -> ToolDef {
-        let tagged = |key, tags: &'static [&'static str]| {
-            let mut action = action(ActionSpec::new(key, ""), vec![]);
-            action.tags = tags.to_vec();
-            action
-        };
-        flat(
-            "files",
-            "",
-            vec![
-                tagged("read", &["public", "io"]),
-                tagged("write", &["io"]),
-                tagged("stat", &[]),
-            ],
-        )
-    }
-
-    #[test]
-    fn every_condition_shows_less_and_an_empty_list_opens_nothing() {
-        let none: [&str; 0] = [];
-        let tool = files();
-        for (filter, shown) in [
-            (Filter::all(), "read write stat"),
-            (Filter::nothing(), ""),
-            (Filter::any_tags(["io", "public"]), "read write"),
-            (Filter::any_tags(["unheard-of"]), ""),
-            (Filter::any_tags(none), ""),
-            (Filter::all_tags(["io", "public"]), "read"),
-            (Filter::all_tags(none), ""),
-            (Filter::without_tags(["public"]), "write stat"),
-            (Filter::without_tags(none), "read write stat"),
-            (Filter::only(["files/stat", "files/read"]), "read stat"),
-            (Filter::only(["stat", "other/stat", "files/Stat"]), ""),
-            (Filter::only(["files:stat", "files.stat"]), ""),
-            (Filter::only(none), ""),
-            (Filter::except(["files/stat", "other/read"]), "read write"),
-            // Older notations are refused at build time, and still hide the item.
-            (Filter::except(["files:stat", "files.read"]), "write"),
-            (Filter::except(none), "read write stat"),
-            (
-                Filter::any_tags(["io"]).and(Filter::except(["files/read"])),
-                "write",
-            ),
-            (Filter::any_tags(["io"]).and(Filter::all()), "read write"),
-            (
-                Filter::any_tags(["io"]).and(Filter::any_tags(["public"])),
-                "read",
-            ),
-        ] {
-            let keys: Vec<_> = tool
-                .actions
-                .iter()
-                .filter(|action| filter.shows(&tool, action))
-                .map(|action| &*action.key)
-                .collect();
-            assert_eq!(keys.join(" "), shown, "{filter:?}");
-        }
-    }
-
-    #[test]
-    fn filters_that_say_the_same_are_equal() {
-        let one = Filter::any_tags(["a", "b"]).and(Filter::except(["t/x"]));
-        let other = Filter::except(["t/x"]).and(Filter::any_tags(["b", "a", "b"]));
-        assert_eq!(one, other);
-        assert_eq!(one.clone().and(other), one);
-    }
-
-    #[test]
-    fn a_key_of_nothing_is_a_mistake_and_the_way_out_is_named() {
-        let tool = files();
-        let filter = Filter::only(["files/read", "files.read", "files:write"])
-            .and(Filter::except(["files/stats", "stat", "files/*"]))
-            .and(Filter::any_tags(["files/none"]));
-        let told = |tools: &[&ToolDef]| -> Vec<String> {
-            let mistakes = filter.mistakes(tools);
-            mistakes.iter().map(ToString::to_string).collect()
-        };
-        assert_eq!(
-            told(&[&tool]),
-            [
-                "a filter names `files.read`: write `files/read`",
-                "a filter names `files:write`: write `files/write`",
-                "a filter names `files/*`, and a filter takes no patterns: name each action, or filter by tags",
-                "a filter names `files/stats`, which is no action, prompt or resource of the registry; did you mean `files/stat`?",
-                "a filter names `stat`, which is no action, prompt or resource of the registry; did you mean `files/stat`?",
-            ]
-        );
-        assert_eq!(
-            told(&[])[0],
-            "a filter names `files.read`, which is no action, prompt or resource of the registry"
-        );
-        assert_eq!(Filter::any_tags(["nobody's"]).mistakes(&[&tool]), []);
-        assert_eq!(Filter::except(["files/read"]).mistakes(&[&tool]), []);
-    }
-}
+mod tests;

@@ -114,6 +114,21 @@ impl TextContext<'_> {
         failure::refusal(error)
     }
 
+    /// `[platform/users.create] this call needs the scope users:write, which was not granted.`, then the next
+    /// step.
+    pub(crate) fn missing_scopes(&self, action: &ActionDef, scopes: &[&str]) -> String {
+        let (noun, verb) = match scopes {
+            [_] => ("scope", "was"),
+            _ => ("scopes", "were"),
+        };
+        format!(
+            "[{}] this call needs the {noun} {}, which {verb} not granted. Nothing ran. Tell the user, and call \
+             again once access is granted.",
+            self.place(action),
+            scopes.join(", ")
+        )
+    }
+
     /// Returns the discriminator's name, which replaces "action" in every text.
     fn action(&self) -> &str {
         self.entry.discriminator.unwrap_or("action")

@@ -13,7 +13,12 @@ use super::{
     offers::{ListedResource, Offers},
     texts::TextContext,
 };
-use crate::{ctx::Era, definition::ToolDef, definition::lookup::Lookup, spec::Hints};
+use crate::{
+    ctx::Era,
+    definition::{ActionDef, ToolDef, lookup::Lookup},
+    scopes::HeldScopes,
+    spec::Hints,
+};
 
 /// One tool as a client lists it.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,6 +69,8 @@ pub(crate) struct Surface {
     pub(super) notices: Notices,
     /// Names that this surface hides.
     pub(super) hidden: HiddenNames,
+    /// Scopes of the caller; `None` if the caller has all, or if nothing depends on scopes.
+    pub(super) held: Option<HeldScopes>,
     /// JSON text of the manifest, rendered at the first read.
     pub(crate) manifest: OnceLock<Arc<str>>,
     /// `true` if no filter hides an item.
@@ -131,6 +138,14 @@ impl Surface {
     /// Returns the names that this surface hides.
     pub(crate) fn hidden_names(&self) -> &HiddenNames {
         &self.hidden
+    }
+
+    /// Returns the scopes of a row that the caller of this surface lacks. A row whose tool does not step up
+    /// would be hidden.
+    #[inline]
+    pub(crate) fn missing_scopes(&self, action: &ActionDef) -> Vec<&'static str> {
+        let missing = self.held.as_ref().map(|held| held.missing(action.scopes));
+        missing.into_iter().flatten().collect()
     }
 
     /// Returns the parts of all tools.

@@ -9,7 +9,7 @@ use super::{
     link::Exchange,
     listed_actions::CallTarget,
     outcome::CallOutcome,
-    session::{Session, response, result_of},
+    session::{ClientRequest, Session, response, result_of},
 };
 use crate::ctx::ProgressUpdate;
 
@@ -49,15 +49,19 @@ impl TestCall<'_> {
         if !meta.is_empty() {
             params["_meta"] = meta.into();
         }
-        let (id, exchange) = session.start(CALL, params.clone(), wants_progress).await;
+        let request = ClientRequest {
+            wants_progress,
+            repeated: target.repeated,
+            ..ClientRequest::new(CALL, params)
+        };
+        let (id, exchange) = session.start(request.clone()).await;
         RunningTestCall {
             session: Arc::clone(session),
             key,
             unlisted: target.unlisted,
-            params,
+            request,
             id,
             exchange,
-            wants_progress,
             ended: None,
         }
     }
@@ -78,15 +82,20 @@ pub struct RunningTestCall {
     session: Arc<Session>,
     key: String,
     unlisted: Option<String>,
-    params: Value,
+    request: ClientRequest<'static>,
     id: u64,
     exchange: Exchange,
-    wants_progress: bool,
     /// The response, if it arrived while the progress was read.
     ended: Option<CallOutcome>,
 }
 
 impl RunningTestCall {
+    /// Returns the id of the request: in the modern era of the last one, because a call is sent again with the
+    /// answers to its questions.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
     /// Waits for the next progress notification; `None` as soon as the call has ended.
     pub async fn progress(&mut self) -> Option<ProgressUpdate> {
         while self.ended.is_none() {
@@ -114,7 +123,7 @@ impl RunningTestCall {
         }
     }
 
-    /// Cancels the call: by a notification, or over HTTP by the end of the request.
+    /// Cancels the call: by a notification, and over HTTP without a session by the end of the request.
     pub async fn cancel(self) {
         self.session.link.cancel(self.id).await;
     }
@@ -126,12 +135,11 @@ impl RunningTestCall {
             .ok()
             .and_then(|result| self.session.answers(result));
         if let Some(answers) = answers {
-            let mut params = self.params.clone();
-            if let Some(params) = params.as_object_mut() {
+            let mut request = self.request.clone();
+            if let Some(params) = request.params.as_object_mut() {
                 params.extend(answers);
             }
-            let sent = self.session.start(CALL, params, self.wants_progress).await;
-            (self.id, self.exchange) = sent;
+            (self.id, self.exchange) = self.session.start(request).await;
             return;
         }
         self.ended = Some(CallOutcome {

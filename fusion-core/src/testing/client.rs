@@ -4,13 +4,15 @@ use std::{fmt, sync::Arc};
 
 use serde_json::{Map, Value};
 
+#[cfg(feature = "http")]
+use super::expect::fail;
 use super::{
     call::TestCall,
     connect::{ConnectTestClient, TestServer},
     failure::ProtocolError,
     session::Session,
 };
-use crate::server::ServeError;
+use crate::wire::server::ServeError;
 
 /// A client of a server in the same process, for tests. Cloning it is cheap, and clones share the connection.
 ///
@@ -64,6 +66,21 @@ impl TestClient {
         ConnectTestClient::new(server.into())
     }
 
+    /// Returns the settings of another client of the same endpoint, such as one with another token. Callers that
+    /// [`as_caller`](ConnectTestClient::as_caller) set are those of both.
+    ///
+    /// # Panics
+    ///
+    /// If the connection is not one over HTTP: over lines, a server serves one client.
+    #[cfg(feature = "http")]
+    #[track_caller]
+    pub fn beside(&self) -> ConnectTestClient {
+        match self.session.link.endpoint() {
+            Some(endpoint) => ConnectTestClient::new(endpoint.clone().into()),
+            None => fail("over lines, a server serves one client: call `.http()`"),
+        }
+    }
+
     /// Calls an action by its full key, `tool/action` or `tool/module.action`, or a tool by its wire name.
     ///
     /// A key is found in the list of tools, so that the call is the same under any exposition: the client adds the
@@ -106,8 +123,9 @@ impl TestClient {
         Ok(text(&result))
     }
 
-    /// Ends the connection as a client does that closes it, and waits for the end of the server. Over HTTP, the
-    /// server has no end of its own, and only the requests of this client end.
+    /// Ends the connection as a client does that closes it, and waits for the end of the server, which gives the
+    /// calls in flight its grace period. Over HTTP, the server has no end of its own, and the requests of this client
+    /// end at once.
     ///
     /// # Errors
     ///

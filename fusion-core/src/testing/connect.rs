@@ -16,9 +16,12 @@ use super::{
     session::{Introduction, Session},
 };
 #[cfg(feature = "http")]
-use crate::wire::http::HttpServer;
+use crate::wire::http::{HttpServer, LocalEndpoint};
 use crate::{
-    call::Substitutes, ctx::Era, registry::Registry, server::ServerInfo, wire::server::Server,
+    call::Substitutes,
+    ctx::Era,
+    registry::Registry,
+    wire::{server::Server, server_info::ServerInfo},
 };
 
 /// A server that a [`TestClient`] connects to: a [`Registry`], a [`Server`] or an `HttpServer`.
@@ -30,6 +33,29 @@ enum Transport {
     Lines(Box<Server>),
     #[cfg(feature = "http")]
     Http(Box<HttpServer>),
+    /// The endpoint of another client.
+    #[cfg(feature = "http")]
+    Running(LocalEndpoint),
+}
+
+impl Transport {
+    /// Sets values that stand in for those of providers.
+    fn substitute(&mut self, values: Substitutes) {
+        let view = match self {
+            Self::Lines(server) => server.view_mut(),
+            #[cfg(feature = "http")]
+            Self::Http(server) => server.view_mut(),
+            #[cfg(feature = "http")]
+            Self::Running(_) => {
+                fail("the callers of a running server are those of its first client");
+            }
+        };
+        if let Some(unread) = view.substitute(values) {
+            fail(&format!(
+                "nothing in the registry provides or expects `{unread}`, so no call of this client can read it"
+            ));
+        }
+    }
 }
 
 impl From<Registry> for TestServer {
@@ -51,6 +77,13 @@ impl From<HttpServer> for TestServer {
     }
 }
 
+#[cfg(feature = "http")]
+impl From<LocalEndpoint> for TestServer {
+    fn from(endpoint: LocalEndpoint) -> Self {
+        Self(Transport::Running(endpoint))
+    }
+}
+
 /// The settings of a [`TestClient`]. Await it to connect.
 ///
 /// # Panics
@@ -65,7 +98,6 @@ pub struct ConnectTestClient {
     capabilities: Map<String, Value>,
     user: Option<AnswerQuestion>,
     substitutes: Substitutes,
-    unread: Option<&'static str>,
     #[cfg(feature = "http")]
     headers: HeaderMap,
 }
@@ -79,7 +111,6 @@ impl ConnectTestClient {
             capabilities: Map::new(),
             user: None,
             substitutes: Substitutes::default(),
-            unread: None,
             #[cfg(feature = "http")]
             headers: HeaderMap::new(),
         }
@@ -141,7 +172,6 @@ impl ConnectTestClient {
     /// guards and actions read it as they read the provider's.
     pub fn as_caller<T: Clone + Send + Sync + 'static>(mut self, caller: T) -> Self {
         self.substitutes.add(caller);
-        self.unread = Some(std::any::type_name::<T>());
         self
     }
 
@@ -174,20 +204,10 @@ impl ConnectTestClient {
             capabilities,
             user,
             substitutes,
-            unread,
             ..
         } = self;
-        if let Some(unread) = unread {
-            let is_read = match &mut server.0 {
-                Transport::Lines(server) => server.view_mut().substitute(substitutes),
-                #[cfg(feature = "http")]
-                Transport::Http(server) => server.view_mut().substitute(substitutes),
-            };
-            expect(is_read, || {
-                format!(
-                    "nothing in the registry provides or expects `{unread}`, so no call of this client can read it"
-                )
-            });
+        if !substitutes.is_empty() {
+            server.0.substitute(substitutes);
         }
         let link = match server.0 {
             Transport::Lines(server) => {
@@ -202,6 +222,10 @@ impl ConnectTestClient {
                 Ok(endpoint) => Link::Http(HttpLink::new(endpoint, self.headers, user.clone())),
                 Err(error) => fail(&format!("the server does not start: {error}")),
             },
+            #[cfg(feature = "http")]
+            Transport::Running(endpoint) => {
+                Link::Http(HttpLink::new(endpoint, self.headers, user.clone()))
+            }
         };
         let introduction = Introduction {
             era,

@@ -4,6 +4,9 @@ use serde_json::Value;
 
 use super::expect::{expect, quoted};
 
+/// The maximum number of bytes of the server that an error quotes.
+const QUOTED_BYTES: usize = 4096;
+
 /// A failed call as the model and programs read it. Each assertion returns the failure, so that several can follow
 /// each other.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,6 +118,42 @@ impl ProtocolError {
             code: None,
             status: None,
             message: format!("the server ended before it answered `{method}`"),
+            data: None,
+        }
+    }
+
+    /// The error for bytes of the server that are no message.
+    pub(super) fn no_message(bytes: &[u8]) -> Self {
+        let quoted = bytes.get(..QUOTED_BYTES).unwrap_or(bytes);
+        Self {
+            code: None,
+            status: None,
+            message: format!(
+                "the server sent what is no message: {}",
+                String::from_utf8_lossy(quoted).trim_end()
+            ),
+            data: None,
+        }
+    }
+
+    /// The error for an HTTP response without a message.
+    #[cfg(feature = "http")]
+    pub(super) fn of_status(status: http::StatusCode, body: &[u8]) -> Self {
+        let quoted = body.get(..QUOTED_BYTES).unwrap_or(body);
+        Self {
+            code: None,
+            status: Some(status.as_u16()),
+            message: String::from_utf8_lossy(quoted).trim_end().to_owned(),
+            data: None,
+        }
+    }
+
+    /// The error for a panic of the function that answers in place of the user.
+    pub(super) fn panicked_user(question: &str) -> Self {
+        Self {
+            code: None,
+            status: None,
+            message: format!("the function that answers questions panicked at `{question}`"),
             data: None,
         }
     }

@@ -3,8 +3,12 @@
 
 #[cfg(feature = "http")]
 mod http;
+#[cfg(feature = "http")]
+mod request_headers;
 mod routes;
 mod stream;
+#[cfg(test)]
+mod tests;
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
@@ -16,8 +20,11 @@ pub(super) use self::stream::StreamLink;
 use super::{
     failure::ProtocolError,
     question::{AnswerQuestion, TestQuestion},
+    session::RepeatedArgument,
 };
-use crate::server::ServeError;
+#[cfg(feature = "http")]
+use crate::wire::http::LocalEndpoint;
+use crate::{result::catch_call, wire::server::ServeError};
 
 /// A connection to a server.
 pub(super) enum Link {
@@ -39,11 +46,36 @@ pub(super) struct Exchange {
 
 impl Link {
     /// Sends a request. The messages that belong to it arrive at the exchange.
-    pub(super) async fn request(&self, id: u64, message: Value) -> Exchange {
+    ///
+    /// `repeated` are the arguments that HTTP repeats in headers.
+    pub(super) async fn request(
+        &self,
+        id: u64,
+        message: Value,
+        repeated: Vec<RepeatedArgument>,
+    ) -> Exchange {
         match self {
             Self::Stream(link) => link.request(id, &message).await,
             #[cfg(feature = "http")]
-            Self::Http(link) => link.request(id, message),
+            Self::Http(link) => link.request(id, message, repeated),
+        }
+    }
+
+    /// Returns true for a connection over HTTP.
+    pub(super) fn is_http(&self) -> bool {
+        match self {
+            Self::Stream(_) => false,
+            #[cfg(feature = "http")]
+            Self::Http(_) => true,
+        }
+    }
+
+    /// Returns the endpoint of a connection over HTTP.
+    #[cfg(feature = "http")]
+    pub(super) fn endpoint(&self) -> Option<&LocalEndpoint> {
+        match self {
+            Self::Stream(_) => None,
+            Self::Http(link) => Some(link.endpoint()),
         }
     }
 
@@ -56,17 +88,19 @@ impl Link {
         }
     }
 
-    /// Cancels a request: by a notification, or over HTTP by the end of its exchange.
+    /// Cancels a request by a notification. Over HTTP without a session, the server cannot know which request is
+    /// meant, and the end of its exchange cancels it.
     pub(super) async fn cancel(&self, id: u64) {
-        match self {
-            Self::Stream(link) => {
-                let params = json!({"requestId": id, "reason": "the test cancels"});
-                let message = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
-                link.send(&message).await;
-            }
-            #[cfg(feature = "http")]
-            Self::Http(_) => {}
+        #[cfg(feature = "http")]
+        if let Self::Http(link) = self
+            && !link.has_session()
+        {
+            return;
         }
+        let params = json!({"requestId": id, "reason": "the test cancels"});
+        let message =
+            json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
+        self.notify(message).await;
     }
 
     /// Returns the notifications that belong to no request, from now on.
@@ -101,13 +135,22 @@ impl Drop for Exchange {
 }
 
 /// Returns the response to a request of the server; `None` if the user does not answer.
-fn answer(request: &Value, user: Option<&AnswerQuestion>) -> Option<Value> {
+///
+/// # Errors
+///
+/// A panic of the function that answers. It runs in no task of the test, so that the test would not see the panic.
+fn answer(request: &Value, user: Option<&AnswerQuestion>) -> Result<Option<Value>, ProtocolError> {
     let id = &request["id"];
     if request["method"] != "elicitation/create" {
         let error = json!({"code": -32601, "message": "the test client does not have this method"});
-        return Some(json!({"jsonrpc": "2.0", "id": id, "error": error}));
+        return Ok(Some(json!({"jsonrpc": "2.0", "id": id, "error": error})));
     }
+    let Some(user) = user else {
+        return Ok(None);
+    };
     let question = TestQuestion::read(&request["params"]);
-    let result = user?(&question).to_result()?;
-    Some(json!({"jsonrpc": "2.0", "id": id, "result": result}))
+    let answered = catch_call(|| user(&question));
+    let answered = answered.map_err(|_| ProtocolError::panicked_user(&question.message))?;
+    let result = answered.to_result();
+    Ok(result.map(|result| json!({"jsonrpc": "2.0", "id": id, "result": result})))
 }

@@ -2,11 +2,17 @@
 
 use serde_json::{Map, Value};
 
-use super::{failure::ProtocolError, session::Session};
+use super::{
+    failure::ProtocolError,
+    session::{RepeatedArgument, Session},
+};
 use crate::{
     client::listed_actions::{ListedAction, actions},
     state_sync::nearest_key,
 };
+
+/// The key of a schema that names a header for an argument.
+const HEADER_ANNOTATION: &str = "x-mcp-header";
 
 /// A call as the server lists it.
 pub(super) struct CallTarget {
@@ -15,33 +21,52 @@ pub(super) struct CallTarget {
     pub(super) arguments: Value,
     /// A sentence about a key that the list does not have.
     pub(super) unlisted: Option<String>,
+    /// The annotated arguments, which HTTP repeats in headers.
+    pub(super) repeated: Vec<RepeatedArgument>,
 }
 
 impl CallTarget {
     /// Finds the tool of `key`: the full key of an action, or the wire name of a tool. A key that is not listed
     /// leads to the call that a client could try, so that the server refuses it.
     pub(super) async fn find(session: &Session, key: &str, arguments: Value) -> Self {
-        let as_is = |arguments| Self {
-            name: key.to_owned(),
-            arguments,
-            unlisted: None,
-        };
-        if !key.contains('/') {
-            return as_is(arguments);
+        let is_key = key.contains('/');
+        if !is_key && !session.repeats_arguments() {
+            return Self::new(key.to_owned(), arguments);
         }
         let Ok(tools) = list(session, "tools/list", "tools").await else {
-            return as_is(arguments);
+            return Self::new(key.to_owned(), arguments);
         };
-        if let Some(action) = actions(&tools).find(|action| action.key == key) {
+        let mut target = if is_key {
+            Self::of_key(&tools, key, arguments)
+        } else {
+            Self::new(key.to_owned(), arguments)
+        };
+        if session.repeats_arguments() {
+            target.repeat_arguments(&tools);
+        }
+        target
+    }
+
+    fn new(name: String, arguments: Value) -> Self {
+        Self {
+            name,
+            arguments,
+            unlisted: None,
+            repeated: Vec::new(),
+        }
+    }
+
+    fn of_key(tools: &[Value], key: &str, arguments: Value) -> Self {
+        if let Some(action) = actions(tools).find(|action| action.key == key) {
             return called_with(&action, arguments);
         }
-        let listed: Vec<_> = actions(&tools).map(|action| action.key).collect();
+        let listed: Vec<_> = actions(tools).map(|action| action.key).collect();
         let near = nearest_key(key, listed.iter().map(String::as_str));
         let near = near.map(|near| format!("; did you mean `{near}`?"));
         let unlisted = format!("no listed tool has `{key}`{}", near.unwrap_or_default());
         let target = match key.split_once('/') {
-            Some((tool, own)) => Self::of_hidden(&tools, tool, own, arguments),
-            None => as_is(arguments),
+            Some((tool, own)) => Self::of_hidden(tools, tool, own, arguments),
+            None => Self::new(key.to_owned(), arguments),
         };
         Self {
             unlisted: Some(unlisted),
@@ -61,11 +86,15 @@ impl CallTarget {
                 let value = own.to_owned();
                 called_with(&ListedAction { value, ..action }, arguments)
             }
-            None => Self {
-                name: format!("{tool}_{}", own.replace('.', "_")),
-                arguments,
-                unlisted: None,
-            },
+            None => Self::new(format!("{tool}_{}", own.replace('.', "_")), arguments),
+        }
+    }
+
+    /// Adds the arguments that the schema of the tool annotates.
+    fn repeat_arguments(&mut self, tools: &[Value]) {
+        let tool = tools.iter().find(|tool| tool["name"] == *self.name);
+        if let Some(tool) = tool {
+            add_annotated(&tool["inputSchema"], &self.arguments, &mut self.repeated);
         }
     }
 }
@@ -103,9 +132,22 @@ fn called_with(action: &ListedAction<'_>, mut arguments: Value) -> CallTarget {
     if let Some(arguments) = arguments.as_object_mut() {
         action.select(arguments);
     }
-    CallTarget {
-        name: action.name.to_owned(),
-        arguments,
-        unlisted: None,
+    CallTarget::new(action.name.to_owned(), arguments)
+}
+
+/// Adds the scalars that a schema annotates with the name of a header, also those of nested objects.
+fn add_annotated(schema: &Value, arguments: &Value, found: &mut Vec<RepeatedArgument>) {
+    let properties = schema["properties"].as_object();
+    for (name, property) in properties.into_iter().flatten() {
+        let argument = &arguments[name];
+        if let Some(header) = property[HEADER_ANNOTATION].as_str() {
+            let text = match argument {
+                Value::String(text) => text.clone(),
+                Value::Bool(_) | Value::Number(_) => argument.to_string(),
+                _ => continue,
+            };
+            found.push((header.to_owned(), text));
+        }
+        add_annotated(property, argument, found);
     }
 }

@@ -3,12 +3,18 @@
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::{client::TestClient, failure::ProtocolError, link::Exchange, session::response};
+use super::{
+    client::TestClient,
+    failure::ProtocolError,
+    link::Exchange,
+    session::{ClientRequest, response},
+};
 
 const LISTEN: &str = "subscriptions/listen";
 const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
 
-/// The notifications of a server about its lists and resources. Dropping it ends a subscription of the modern era.
+/// The notifications of a server about its lists and resources. Dropping it closes the stream of a subscription over
+/// HTTP; over lines, the server goes on notifying until the end of the connection, and nothing reads it.
 pub struct Notifications {
     source: Source,
 }
@@ -48,7 +54,8 @@ impl TestClient {
             "resourceSubscriptions": uris,
         });
         let params = json!({"notifications": notifications});
-        let (_, mut exchange) = self.session.start(LISTEN, params, false).await;
+        let request = ClientRequest::new(LISTEN, params);
+        let (_, mut exchange) = self.session.start(request).await;
         match exchange.arrivals.next().await {
             Some(Ok(message)) if message["method"] == ACKNOWLEDGED => {}
             Some(Ok(message)) if message.get("error").is_some() => {

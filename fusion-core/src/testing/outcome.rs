@@ -10,10 +10,11 @@ use super::{
     failure::{ProtocolError, ToolFailure},
     question::TestQuestion,
 };
-use crate::state_sync::{INVALIDATES, is_notice};
-
-const ERROR: &str = "dev.fusion/error";
-const REPAIRS: &str = "dev.fusion/repairs";
+use crate::{
+    call::REPAIRS,
+    client::error::ERROR,
+    state_sync::{INVALIDATES, is_notice},
+};
 
 /// The outcome of a call: a result, an error that the model reads, an error of the protocol, or a question that
 /// nobody answered.

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use rmcp::model::ProtocolVersion;
 use serde_json::{Map, Value, json};
 
 use super::{
@@ -13,11 +14,12 @@ use super::{
 use crate::ctx::Era;
 
 /// The revision with a handshake that the client speaks.
-const LEGACY: &str = "2025-11-25";
+const LEGACY: ProtocolVersion = ProtocolVersion::V_2025_11_25;
 /// The revision without a handshake that the client speaks.
-const MODERN: &str = "2026-07-28";
+const MODERN: ProtocolVersion = ProtocolVersion::V_2026_07_28;
 /// The member of `_meta` with the revision of a request.
 pub(super) const REVISION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
+const PROGRESS_TOKEN: &str = "progressToken";
 const CLIENT_KEY: &str = "io.modelcontextprotocol/clientInfo";
 const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
 
@@ -31,6 +33,31 @@ pub(super) struct Session {
     next_id: AtomicU64,
     /// The result of the handshake; `None` in the modern era.
     pub(super) handshake: Option<Value>,
+}
+
+/// A request that has no id yet.
+#[derive(Clone)]
+pub(super) struct ClientRequest<'m> {
+    pub(super) method: &'m str,
+    pub(super) params: Value,
+    pub(super) wants_progress: bool,
+    /// The arguments that HTTP repeats in headers: the end of a header's name, and the value.
+    pub(super) repeated: Vec<RepeatedArgument>,
+}
+
+/// The end of a header's name, and the argument that it repeats.
+pub(super) type RepeatedArgument = (String, String);
+
+impl<'m> ClientRequest<'m> {
+    /// Creates a request that wants no progress.
+    pub(super) fn new(method: &'m str, params: Value) -> Self {
+        Self {
+            method,
+            params,
+            wants_progress: false,
+            repeated: Vec::new(),
+        }
+    }
 }
 
 /// The client as it introduces itself.
@@ -69,14 +96,18 @@ impl Session {
 
     async fn shake_hands(&mut self) -> Result<(), ProtocolError> {
         let params = json!({
-            "protocolVersion": LEGACY,
+            "protocolVersion": LEGACY.as_str(),
             "capabilities": self.capabilities,
             "clientInfo": self.client,
         });
         let result = self.request("initialize", params).await?;
         #[cfg(feature = "http")]
         if let Link::Http(link) = &self.link {
-            link.start_session(result["protocolVersion"].as_str().unwrap_or(LEGACY));
+            link.start_session(
+                result["protocolVersion"]
+                    .as_str()
+                    .unwrap_or(LEGACY.as_str()),
+            );
         }
         self.notify("notifications/initialized", json!({})).await;
         self.handshake = Some(result);
@@ -87,45 +118,52 @@ impl Session {
         self.era == Era::Modern
     }
 
+    /// Returns true if the client repeats annotated arguments of a call in headers.
+    pub(super) fn repeats_arguments(&self) -> bool {
+        self.is_modern() && self.link.is_http()
+    }
+
     /// Sends a request and returns its result.
     pub(super) async fn request(
         &self,
         method: &str,
         params: Value,
     ) -> Result<Value, ProtocolError> {
-        let (_, mut exchange) = self.start(method, params, false).await;
+        let request = ClientRequest::new(method, params);
+        let (_, mut exchange) = self.start(request).await;
         response(&mut exchange, method).await
     }
 
     /// Sends a request. Returns its id, and the messages that belong to it.
-    pub(super) async fn start(
-        &self,
-        method: &str,
-        mut params: Value,
-        wants_progress: bool,
-    ) -> (u64, Exchange) {
+    pub(super) async fn start(&self, request: ClientRequest<'_>) -> (u64, Exchange) {
+        let ClientRequest {
+            method,
+            mut params,
+            wants_progress,
+            repeated,
+        } = request;
         let id = self.next_id.fetch_add(1, Ordering::Relaxed);
         if wants_progress {
-            params["_meta"]["progressToken"] = json!(id);
+            add_meta(&mut params, PROGRESS_TOKEN, id.into());
         }
-        self.sign(&mut params);
+        self.introduce(&mut params);
         let message = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
-        (id, self.link.request(id, message).await)
+        (id, self.link.request(id, message, repeated).await)
     }
 
     /// Sends a notification.
     pub(super) async fn notify(&self, method: &str, mut params: Value) {
-        self.sign(&mut params);
+        self.introduce(&mut params);
         let message = json!({"jsonrpc": "2.0", "method": method, "params": params});
         self.link.notify(message).await;
     }
 
-    /// Adds what each message of the modern era says about its client.
-    fn sign(&self, params: &mut Value) {
+    /// Adds the members of `_meta` by which each message of the modern era introduces its client.
+    fn introduce(&self, params: &mut Value) {
         if self.is_modern() {
-            params["_meta"][REVISION_KEY] = json!(MODERN);
-            params["_meta"][CLIENT_KEY] = self.client.clone();
-            params["_meta"][CAPABILITIES_KEY] = self.capabilities.clone();
+            add_meta(params, REVISION_KEY, MODERN.as_str().into());
+            add_meta(params, CLIENT_KEY, self.client.clone());
+            add_meta(params, CAPABILITIES_KEY, self.capabilities.clone());
         }
     }
 
@@ -147,6 +185,20 @@ impl Session {
             params.insert("requestState".to_owned(), state.clone());
         }
         Some(params)
+    }
+}
+
+/// Adds a member to the `_meta` of parameters, unless a test has set it. Parameters that are no object stay as they
+/// are, so that a test can send them.
+fn add_meta(params: &mut Value, key: &str, value: Value) {
+    if params.is_null() {
+        *params = Map::new().into();
+    }
+    let meta = params
+        .as_object_mut()
+        .map(|params| params.entry("_meta").or_insert_with(|| Map::new().into()));
+    if let Some(meta) = meta.and_then(Value::as_object_mut) {
+        meta.entry(key).or_insert(value);
     }
 }
 

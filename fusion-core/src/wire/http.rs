@@ -2,6 +2,7 @@
 //! requests and shuts the server down.
 
 mod accept;
+mod call_challenges;
 mod connection;
 mod endpoint;
 mod hosts;
@@ -9,6 +10,8 @@ mod lane;
 mod left_client;
 mod listen;
 mod malformed_body;
+#[cfg(feature = "oauth")]
+pub(crate) mod oauth;
 mod reading;
 mod refused_methods;
 mod replaced_id;
@@ -127,6 +130,8 @@ pub struct HttpServer {
     /// The time without a message after which a stream gets a comment; `None` for never.
     keep_alive: Option<Duration>,
     map: Option<Box<dyn FnOnce(Router) -> Router + Send>>,
+    #[cfg(feature = "oauth")]
+    oauth: Option<oauth::ResourceServer>,
 }
 
 impl HttpServer {
@@ -148,6 +153,8 @@ impl HttpServer {
             },
             keep_alive: Some(KEEP_ALIVE),
             map: None,
+            #[cfg(feature = "oauth")]
+            oauth: None,
         }
     }
 
@@ -319,6 +326,7 @@ impl HttpServer {
     ///
     /// # Errors
     ///
+    /// [`ServeError::UnknownScopes`] if items need [scopes](crate::auth) and nothing knows those of a caller;
     /// `ServeError::NoPrincipal` if actions ask their users and `RegistryBuilder::principal` is not set.
     pub async fn serve_listener(
         self,

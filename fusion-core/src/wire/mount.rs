@@ -17,6 +17,7 @@ use super::{
     initialize::{OfferedKinds, completes},
     list_changes::{Connection, ListChanges},
     mount_wrapper::MountWrapper,
+    unknown_scopes,
     wrapped_handler::WrappedHandler,
 };
 use crate::{
@@ -82,7 +83,7 @@ impl Registry {
     /// this registry. To serve only the registry, use [`Server`](crate::Server).
     pub fn mount(&self) -> Mount {
         Mount {
-            view: self.grouped(),
+            view: unknown_scopes::for_mount(self.grouped()),
             attached: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
             changes: ListChanges::new(),
@@ -118,7 +119,7 @@ impl Mount {
     ///
     /// # Errors
     ///
-    /// [`BuildError::UnknownInFilter`] for each key in `filter` that the registry does not have.
+    /// The errors of [`View::filtered`](crate::View::filtered) for a filter that names nothing.
     pub fn filter(mut self, filter: &Filter) -> Result<Self, BuildErrors> {
         self.view = self.view.filtered(filter)?;
         Ok(self)

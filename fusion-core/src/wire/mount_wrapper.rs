@@ -35,7 +35,7 @@ use super::{
     lists::PagedResult as _,
     method_not_found,
 };
-use crate::{ctx::Ctx, registry::View};
+use crate::registry::View;
 
 type Cx = RequestContext<RoleServer>;
 
@@ -95,16 +95,6 @@ impl MountWrapper {
         kind: impl Fn(&ServerCapabilities) -> bool,
     ) -> bool {
         !self.inner_is_empty && kind(&ServerHandler::get_info(inner).capabilities)
-    }
-
-    /// Returns the view of a request's caller, or an error if the caller is refused.
-    pub(super) async fn caller_view(&self, request: Cx) -> Result<View, ErrorData> {
-        if !self.view.depends_on_caller() {
-            return Ok(self.view.clone());
-        }
-        let mut ctx: Ctx = context::ctx(request);
-        let seen = self.view.seen_by(&mut ctx).await;
-        seen.map_err(|error| ErrorData::invalid_request(error.to_string(), None))
     }
 
     /// Returns true if the lists can change.

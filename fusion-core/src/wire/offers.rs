@@ -13,7 +13,11 @@ use rmcp::{
 };
 use serde_json::Value;
 
-use super::{context, convert, mount_wrapper::MountWrapper};
+use super::{
+    call_refusal::{self, RefusalSlot},
+    context, convert,
+    mount_wrapper::MountWrapper,
+};
 use crate::{call::Reference, ctx::Ctx, error::CallError, registry::View};
 
 type Cx = RequestContext<RoleServer>;
@@ -56,7 +60,10 @@ impl MountWrapper {
             Ok(view) => view,
             // A caller that the registry refuses gets the handler's response.
             Err(_) if shared => return Ok(RequestOwner::Handler),
-            Err(error) => return Err(convert::refusal(&error)),
+            Err(error) => {
+                let slot = RefusalSlot::of(&request.extensions);
+                return Err(refused(slot.as_ref(), &error));
+            }
         };
         Ok(if is_ours(&view) {
             RequestOwner::Registry(Box::new((view, ctx)))
@@ -80,9 +87,10 @@ impl MountWrapper {
             RequestOwner::Unknown => Err(convert::refusal(&CallError::unknown_prompt(name))),
             RequestOwner::Registry(seen) => {
                 let (view, ctx) = *seen;
+                let slot = RefusalSlot::of(&request.extensions);
                 let arguments = params.arguments.unwrap_or_default();
                 let filled = view.prompt(name, arguments, ctx).await;
-                let filled = filled.map_err(|error| convert::refusal(&error))?;
+                let filled = filled.map_err(|error| refused(slot.as_ref(), &error))?;
                 Ok(convert::messages(filled).into())
             }
         }
@@ -105,10 +113,11 @@ impl MountWrapper {
             RequestOwner::Unknown => Err(convert::unknown_resource(uri)),
             RequestOwner::Registry(seen) => {
                 let (view, ctx) = *seen;
+                let slot = RefusalSlot::of(&request.extensions);
                 let read = view.read(uri, ctx).await.map_err(|error| match error {
                     // The handler of the resource returned that it does not exist.
                     CallError::UnknownResource { .. } => convert::unknown_resource(uri),
-                    error => convert::refusal(&error),
+                    error => refused(slot.as_ref(), &error),
                 })?;
                 Ok(convert::contents(read).into())
             }
@@ -144,10 +153,11 @@ impl MountWrapper {
                 let filled = filled.unwrap_or_default().into_iter();
                 let filled = filled.map(|(name, value)| (name, Value::String(value)));
                 let filled = filled.collect();
+                let slot = RefusalSlot::of(&request.extensions);
                 let completing = view.complete(reference, name, value, filled, ctx);
                 match tokio::time::timeout(LONGEST_COMPLETION, completing).await {
                     Ok(Ok(completion)) => convert::completion(completion),
-                    Ok(Err(error)) => Err(convert::refusal(&error)),
+                    Ok(Err(error)) => Err(refused(slot.as_ref(), &error)),
                     Err(_) => {
                         let seconds = LONGEST_COMPLETION.as_secs();
                         let text = format!("the completion took more than {seconds} s");
@@ -157,6 +167,12 @@ impl MountWrapper {
             }
         }
     }
+}
+
+/// Converts an error, and records its status for the endpoint.
+fn refused(slot: Option<&RefusalSlot>, error: &CallError) -> ErrorData {
+    call_refusal::record(slot, error);
+    convert::refusal(error)
 }
 
 pub(super) fn has_resources(capabilities: &ServerCapabilities) -> bool {

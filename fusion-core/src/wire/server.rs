@@ -20,7 +20,7 @@ use super::{
     mount_wrapper::MountWrapper,
     own_thread::Driver,
     server_info::ServerInfo,
-    stdio,
+    stdio, unknown_scopes,
     wrapped_handler::WrappedHandler,
 };
 use crate::{
@@ -134,7 +134,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`BuildError::UnknownInFilter`](crate::error::BuildError::UnknownInFilter) for each key in `filter` that is none of the registry.
+    /// The errors of [`View::filtered`](crate::View::filtered) for a filter that names nothing.
     pub fn filter(mut self, filter: &Filter) -> Result<Self, BuildErrors> {
         self.view = self.view.filtered(filter)?;
         Ok(self)
@@ -291,6 +291,7 @@ impl Server {
         streams: ByteStreams,
         stop: Stop<'_>,
     ) -> Serving<'_> {
+        unknown_scopes::warn_on_byte_stream(&self.view);
         let limits = ByteStreamLimits {
             grace: self.grace,
             max_line_bytes: self.max_line_bytes,

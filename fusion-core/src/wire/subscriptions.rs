@@ -57,7 +57,9 @@ impl ResourceVisibility {
         // The request may have ended, which cancels its token; the check must not be cancelled with it.
         let mut ctx = context::ctx(request.clone()).with_cancellation(Cancellation::default());
         let seen = self.view.seen_by(&mut ctx).await;
-        seen.is_ok_and(|seen| seen.has_resource(uri))
+        seen.is_ok_and(|seen| {
+            seen.has_resource(uri) && seen.require_scopes_of_resource(uri).is_ok()
+        })
     }
 }
 
@@ -89,7 +91,9 @@ impl MountWrapper {
                 // Without a session the client could never be notified.
                 Err(unsupported_method::<SubscribeRequestMethod>())
             }
-            RequestOwner::Registry(_) => {
+            RequestOwner::Registry(seen) => {
+                let allowed = seen.0.require_scopes_of_resource(uri);
+                allowed.map_err(|error| convert::refusal(&error))?;
                 let watching = &self.connection.watching;
                 let subscriber = watching
                     .subscriber

@@ -14,7 +14,10 @@ use rmcp::{
 use serde_json::Value;
 
 use super::{
-    context, convert, elicitation, malformed_arguments::params_error, mount_wrapper::MountWrapper,
+    call_refusal::{self, RefusalSlot},
+    context, convert, elicitation,
+    malformed_arguments::params_error,
+    mount_wrapper::MountWrapper,
 };
 use crate::{
     ctx::{Ctx, Era},
@@ -111,6 +114,7 @@ impl MountWrapper {
         // The peer of a connection of the modern era is known from its first request on.
         self.connection.link.set(request.peer.clone());
         let cancellation = self.cancellation(&request);
+        let slot = RefusalSlot::of(&request.extensions);
         let with_answers = |ctx: Ctx| match answers {
             #[cfg(feature = "ask")]
             Some((state, answers)) => ctx.with_answers(state, answers),
@@ -134,7 +138,10 @@ impl MountWrapper {
             Err(CallError::Asked { questions, state }) => {
                 Ok(elicitation::input_required(&questions, &state).into())
             }
-            Err(error) => convert::error(&error).map(CallToolResponse::from),
+            Err(error) => {
+                call_refusal::record(slot.as_ref(), &error);
+                convert::error(&error).map(CallToolResponse::from)
+            }
         }
     }
 

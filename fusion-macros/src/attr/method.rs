@@ -16,8 +16,8 @@ use crate::{
     symbol::{
         ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, CLIENT, CONFIRM, DEPRECATED, DESCRIPTION,
         FLAT_NAME, FORMAT, ICONS, INVALIDATES, Keys, MIME, NAME, OMIT_COMMON, ONE_OF, OUTPUT_CAP,
-        PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SIZE, TAGS, TIMEOUT, TITLE,
-        UNASKED, URI, WITH,
+        PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SCOPE, SIZE, TAGS, TIMEOUT,
+        TITLE, UNASKED, URI, WITH,
     },
 };
 
@@ -81,6 +81,7 @@ pub(crate) struct MethodAttr {
     pub(crate) icons: Option<Expr>,
     pub(crate) hints: HintFlags,
     pub(crate) tags: Option<Vec<LitStr>>,
+    pub(crate) scope: Option<Vec<LitStr>>,
     pub(crate) alias: Option<Vec<LitStr>>,
     pub(crate) deprecated: Option<LitStr>,
     pub(crate) one_of: Option<Vec<LitStr>>,
@@ -148,6 +149,7 @@ impl MethodAttr {
             TITLE => set(&mut self.title, key, key.text()?),
             ICONS => set(&mut self.icons, key, key.constructor_expr(ICONS_FORM)?),
             TAGS => set(&mut self.tags, key, key.texts("\"…\"")?),
+            SCOPE => set(&mut self.scope, key, key.texts("\"…\"")?),
             ALIAS => set(&mut self.alias, key, key.texts("\"…\"")?),
             DEPRECATED => set(&mut self.deprecated, key, key.text()?),
             ONE_OF => set(&mut self.one_of, key, key.texts("\"a\", \"b\"")?),

@@ -11,7 +11,8 @@ use syn::{
 use super::{
     Action, Arg, Hints, ParamSource, alphabet, argument,
     confirm::{self, ActionParameters},
-    flatten, foreign_attributes, hints, middleware, one_of, resource, schema, sync, text, words,
+    flatten, foreign_attributes, hints, middleware, one_of, resource, schema, scope, sync, text,
+    words,
 };
 use crate::{
     attr::{HintFlags, MethodAttr, MethodMark},
@@ -28,6 +29,8 @@ pub(super) struct GroupContext {
     pub(super) style: Option<NameStyle>,
     pub(super) hints: HintFlags,
     pub(super) has_common: bool,
+    /// True if each row must name a scope.
+    pub(super) demands_scope: bool,
     pub(super) timeout: Option<Duration>,
     /// The question of the block.
     pub(super) confirm: Option<LitStr>,
@@ -58,6 +61,7 @@ pub(super) fn check(
     diag: &mut Diag,
 ) -> Action {
     let has_receiver = signature(method, diag);
+    scope::required(method, group.demands_scope, diag);
     let attr = &method.attr;
     let group = &group.for_mark(attr.mark);
     let key = key(method, group.style, diag);
@@ -93,6 +97,7 @@ pub(super) fn check(
         format: method.attr.format.clone(),
         hints,
         tags: words(attr.tags.as_deref(), "tag", diag),
+        scopes: scope::check(attr.scope.as_deref(), diag),
         aliases,
         deprecated: text(attr.deprecated.as_ref(), "deprecated", diag),
         one_of,

@@ -23,6 +23,8 @@ pub(crate) struct FlatGroup {
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
     pub(crate) tags: Vec<LitStr>,
+    /// Invariant: scope tokens of RFC 6749; none twice.
+    pub(crate) scopes: Vec<LitStr>,
     pub(crate) discriminator: Option<LitStr>,
     pub(crate) common: Option<CommonStruct>,
     pub(crate) annotations: Option<[Option<bool>; 4]>,
@@ -79,6 +81,8 @@ pub(crate) struct Action {
     pub(crate) icons: Option<TokenStream>,
     pub(crate) hints: Hints,
     pub(crate) tags: Vec<LitStr>,
+    /// Invariant: scope tokens of RFC 6749; none twice.
+    pub(crate) scopes: Vec<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) deprecated: Option<LitStr>,
     /// Invariant: empty, or two and more; no argument twice.

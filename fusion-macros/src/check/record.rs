@@ -36,6 +36,7 @@ pub(crate) fn record(record: &model::RecordItem, diag: &mut Diag) -> Option<Vali
         style: style(record.attr.rename_all.as_ref(), diag),
         hints: HintFlags::default(),
         has_common: false,
+        demands_scope: false,
         timeout: None,
         confirm: None,
         helpers: Rc::default(),

@@ -6,7 +6,7 @@ use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
 use super::{
     HelpNames, SharedKey, ValidModel, alphabet, client, discriminator, help, hints, middleware,
-    rename, snake_name, text, words,
+    rename, scope, snake_name, text, words,
 };
 use crate::{
     attr::{ArgumentRename, ItemName},
@@ -26,6 +26,10 @@ pub(crate) struct Tool {
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
     pub(crate) tags: Vec<LitStr>,
+    /// Invariant: scope tokens of RFC 6749; none twice.
+    pub(crate) scopes: Vec<LitStr>,
+    /// True if each row of each group must name a scope.
+    pub(crate) demands_scope: bool,
     pub(crate) discriminator: Option<LitStr>,
     pub(crate) annotations: Option<[Option<bool>; 4]>,
     /// A variant of the runtime's enum.
@@ -68,6 +72,8 @@ pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel
             .map_or_else(|| tool.docs.clone(), Doc::from_description),
         title: text(attr.title.as_ref(), "title", diag),
         tags: words(attr.tags.as_deref(), "tag", diag),
+        scopes: scope::check(attr.scope.as_deref(), diag),
+        demands_scope: scope::is_demanded(attr),
         discriminator: attr.discriminator.clone(),
         annotations: attr
             .annotations

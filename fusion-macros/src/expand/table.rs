@@ -8,8 +8,8 @@ use super::{confirm, ends, prompts_and_resources, struct_args, sync};
 use crate::{
     attr::NumberLiteral,
     check::{
-        Action, Arg, ArgConstraint, FlatGroup, HelpNames, Hints, OneOfArgument, ParamSource,
-        SharedKey, Tool, TypeDifference,
+        Action, Arg, ArgConstraint, FlatGroup, Hints, OneOfArgument, ParamSource, SharedKey,
+        TypeDifference,
     },
 };
 
@@ -41,6 +41,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
         }
     });
     let tags = texts("tags", &action.tags);
+    let scopes = texts("scopes", &action.scopes);
     let aliases = texts("aliases", &action.aliases);
     let one_of: Vec<LitStr> = action.one_of.iter().map(|one| one.name.clone()).collect();
     let one_of = texts("one_of", &one_of);
@@ -81,6 +82,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
             #(.icons(|| #icons))*
             #hints
             #tags
+            #scopes
             #aliases
             #(.deprecated(#deprecated))*
             #one_of
@@ -109,7 +111,7 @@ fn args(action: &Action) -> Option<TokenStream> {
 }
 
 /// Prints `.method(&["a", "b"])`, or nothing for an empty list.
-fn texts(method: &str, texts: &[LitStr]) -> Option<TokenStream> {
+pub(super) fn texts(method: &str, texts: &[LitStr]) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let method = Ident::new(method, site);
     (!texts.is_empty()).then(|| quote_spanned!(site=> .#method(&[#(#texts),*])))
@@ -171,84 +173,12 @@ fn constraint(constraint: &ArgConstraint) -> TokenStream {
     quote_spanned!(site=> __f::Constraint::#name(#value))
 }
 
-pub(super) fn group(group: &FlatGroup) -> TokenStream {
-    let site = Span::mixed_site();
-    let FlatGroup { name, docs, .. } = group;
-    let title = group.title.iter();
-    let tags = texts("tags", &group.tags);
-    let discriminator = group.discriminator.iter();
-    let annotations = group.annotations.map(annotations);
-    let output_cap = group.output_cap.iter();
-    let describe = group.describe.iter().map(|word| variant("Describe", word));
-    let help = group.help.as_ref().map(help);
-    let format = group.format.iter().map(|word| variant("Format", word));
-    let repair = (!group.repair).then(|| quote_spanned!(site=> .without_repair()));
-    let common = struct_args::rows_of_common(group);
-    quote_spanned! {site=>
-        const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS)
-            #(.title(#title))*
-            #tags
-            #(.discriminator(#discriminator))*
-            #annotations
-            #(.describe(#describe))*
-            #help
-            #(.format(#format))*
-            #repair
-            #(.output_cap(#output_cap))*
-            #common;
-    }
-}
-
-pub(super) fn tool(tool: &Tool) -> TokenStream {
-    let site = Span::mixed_site();
-    let Tool { name, docs, .. } = tool;
-    let title = tool.title.iter();
-    let tags = texts("tags", &tool.tags);
-    let discriminator = tool.discriminator.iter();
-    let annotations = tool.annotations.map(annotations);
-    let describe = tool.describe.iter().map(|word| variant("Describe", word));
-    let help = tool.help.as_ref().map(help);
-    quote_spanned! {site=>
-        const SPEC: &'static __f::ToolSpec = &__f::ToolSpec::hierarchical(#name, #docs, __MODULES)
-            #(.title(#title))*
-            #tags
-            #(.discriminator(#discriminator))*
-            #annotations
-            #(.describe(#describe))*
-            #help;
-    }
-}
-
 /// Prints a variant of the runtime's enum `of` with the span of the author's word. rustc reports there a
 /// variant that a feature adds.
 pub(super) fn variant(of: &str, word: &Ident) -> TokenStream {
     let at = word.span().resolved_at(Span::mixed_site());
     let of = Ident::new(of, at);
     quote_spanned!(at=> __f::#of::#word)
-}
-
-/// Prints the names of `help`.
-fn help(HelpNames { key, topic }: &HelpNames) -> TokenStream {
-    quote_spanned!(Span::mixed_site()=> .help(#key, #topic))
-}
-
-/// Prints the hints that are declared for the tool as a whole.
-fn annotations(stated: [Option<bool>; 4]) -> TokenStream {
-    let site = Span::mixed_site();
-    let [read_only, destructive, idempotent, open_world] = stated.map(|hint| {
-        hint.map_or_else(
-            || quote_spanned!(site=> ::core::option::Option::None),
-            |on| quote_spanned!(site=> ::core::option::Option::Some(#on)),
-        )
-    });
-    quote_spanned! {site=>
-        .annotations(__f::HintOverrides {
-            read_only: #read_only,
-            destructive: #destructive,
-            idempotent: #idempotent,
-            open_world: #open_world,
-        })
-    }
 }
 
 /// Prints checks for facts that only rustc knows: which `cfg`s hold, and how a type is represented

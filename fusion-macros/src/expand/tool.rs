@@ -4,11 +4,12 @@
 mod chains;
 mod client;
 mod rename;
+mod scoped;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
-use super::{ends, table};
+use super::{ends, specs, table};
 use crate::{
     attr::ArgumentRename,
     check::{Member, Tool, ValidModel},
@@ -23,7 +24,7 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
     let enums = enums(tool);
     let modules = modules(tool);
     let chains = chains::item(tool);
-    let spec = table::tool(tool);
+    let spec = specs::tool(tool);
     let at = at_fn(tool);
     let calls = calls(tool);
     let held = chains::chains_body(tool);
@@ -302,6 +303,7 @@ fn checks(tool: &Tool) -> TokenStream {
         .chain(empty)
         .chain(lengths)
         .chain(indexed_members(tool).map(rename::checks))
+        .chain([scoped::checks(tool)])
         .collect()
 }
 

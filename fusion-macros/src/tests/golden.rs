@@ -6,6 +6,7 @@ mod confirm;
 mod derives;
 mod middleware;
 mod prompts_and_resources;
+mod scopes;
 mod structs;
 
 use quote::quote;

@@ -5,6 +5,7 @@ mod enabled_rules;
 mod grouping_cost;
 mod overlaps;
 mod saved_tokens;
+mod widened_tags;
 
 use fusion_core::{Json, Registry, ToolError, error::ExposeExt as _, lint::Rule, tool_group};
 use fusion_tests::desk::Desk;

@@ -2,6 +2,8 @@
 
 mod assertions;
 mod callers;
+mod ends;
+mod requests;
 mod shop;
 mod streams;
 

@@ -6,6 +6,7 @@ mod compact;
 mod filters;
 mod forms;
 mod naming;
+mod scopes;
 mod variants;
 
 use fusion_core::{Content, Ctx, View};

@@ -11,10 +11,12 @@
     clippy::unwrap_used
 )]
 
+mod access_tokens;
 mod calls;
 mod lane;
 mod left_clients;
 mod logged_errors;
 mod name_clashes;
 mod request_ids;
+mod scopes;
 mod shutdown;

@@ -47,10 +47,8 @@ impl shared::Store for Store {
         ttl: Duration,
     ) -> Result<(), shared::StoreError> {
         let work = move |connection: &mut _| set(connection, &claim, Some(&value), ttl);
-        match self.writer.call(work).await.map_err(unavailable)? {
-            true => Ok(()),
-            false => Err(shared::StoreError::Lost),
-        }
+        let is_done = self.writer.call(work).await.map_err(unavailable)?;
+        is_done.then_some(()).ok_or(shared::StoreError::Lost)
     }
 
     async fn read(&self, key: &str) -> Result<Option<Vec<u8>>, shared::StoreError> {

@@ -1,7 +1,11 @@
 //! Every action of every group, with the calls of `day.json`.
 
-use fusion_core::{CallError, Content, Ctx, Exposition, Registry, ToolResponse};
+use fusion_core::{
+    CallError, Content, Ctx, Exposition, Registry, Server, TestClient, ToolResponse, server_info,
+    testing::ConnectTestClient,
+};
 use fusion_examples::tracker::{registry, store::Store};
+use fusion_tests::wire::is_lane_off;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -11,6 +15,11 @@ pub(crate) fn tracker() -> (Registry, TempDir) {
     let store = Store::open(dir.path().join("tracker.db")).unwrap();
     let (registry, _) = registry(&store).unwrap();
     (registry, dir)
+}
+
+/// Returns a client of a registry.
+pub(crate) fn client_of(registry: Registry) -> ConnectTestClient {
+    TestClient::of(Server::new(registry, server_info!()).lane(!is_lane_off()))
 }
 
 /// Calls the tracker for a user who agrees to everything.

@@ -1,13 +1,20 @@
 //! Deletions by clients that show questions to their user.
 
-use fusion_core::{CallError, Content, Ctx, Registry, Server, server_info};
+use std::{
+    path::Path,
+    sync::{Arc, Mutex},
+};
+
+use fusion_core::{
+    CallError, Content, Ctx, Registry,
+    testing::{ConnectTestClient, TestAnswer, TestQuestion},
+};
 use fusion_examples::tracker::{AuditTable, registry, store::Store};
-use fusion_tests::wire::{Wire, modern};
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::calls::tracker;
+use super::calls::{client_of, tracker};
 
 /// Deletions with their questions and results, on the data that every tracker begins with.
 fn deletions() -> [(Value, &'static str, &'static str); 6] {
@@ -62,8 +69,8 @@ async fn asked(registry: &Registry, arguments: &Value, answer: &str) -> (String,
 }
 
 /// Counts the rows of each table that a deletion changes.
-fn rows(dir: &TempDir) -> Vec<u64> {
-    let sql = Connection::open(dir.path().join("tracker.db")).unwrap();
+fn rows(dir: &Path) -> Vec<u64> {
+    let sql = Connection::open(dir.join("tracker.db")).unwrap();
     let tables = ["issues", "comments", "labels", "issue_labels", "members"];
     let count = |table| {
         let count = format!("SELECT count(*) FROM {table}");
@@ -76,7 +83,7 @@ fn rows(dir: &TempDir) -> Vec<u64> {
 async fn each_deletion_names_what_goes_and_waits_for_the_user() {
     let (registry, dir) = tracker();
     for (arguments, question, done) in deletions() {
-        let before = rows(&dir);
+        let before = rows(dir.path());
         for no in ["decline", "cancel"] {
             let (message, ctx) = asked(&registry, &arguments, no).await;
             assert_eq!(message, question);
@@ -85,10 +92,10 @@ async fn each_deletion_names_what_goes_and_waits_for_the_user() {
             assert_eq!(declined.data(), json!({"code": "declined"}));
         }
         let (_, ctx) = asked(&registry, &arguments, "accept").await;
-        assert_eq!(rows(&dir), before);
+        assert_eq!(rows(dir.path()), before);
         let deleted = registry.call("tracker", arguments, ctx).await.unwrap();
         assert_eq!(deleted.content()[0], Content::text(done));
-        assert_ne!(rows(&dir), before);
+        assert_ne!(rows(dir.path()), before);
     }
 }
 
@@ -100,7 +107,7 @@ async fn a_user_who_agreed_to_other_numbers_is_asked_again() {
     let comment = json!({"action": "comments.add", "issue": 2, "author": "ada", "body": "Wait!"});
     let commented = registry.call("tracker", comment, Ctx::new()).await;
     assert!(commented.is_ok());
-    let before = rows(&dir);
+    let before = rows(dir.path());
     match registry.call("tracker", delete, ctx).await {
         Err(CallError::Asked { questions, .. }) => assert_eq!(
             questions[0].message,
@@ -108,68 +115,46 @@ async fn a_user_who_agreed_to_other_numbers_is_asked_again() {
         ),
         other => panic!("{other:?}"),
     }
-    assert_eq!(rows(&dir), before);
+    assert_eq!(rows(dir.path()), before);
 }
 
-/// A client over a byte stream that shows questions.
-async fn connected(registry: Registry) -> Wire {
-    let mut wire = Wire::serve(Server::new(registry, server_info!()));
-    wire.shake_hands_with(&json!({"elicitation": {}})).await;
-    wire
+/// Deletes by a client whose user agrees, and checks that nothing is gone while the user is asked.
+async fn agreed_by(client: ConnectTestClient, dir: &TempDir) {
+    let asked = Arc::new(Mutex::new(Vec::new()));
+    let (questions, path) = (Arc::clone(&asked), dir.path().to_owned());
+    let answer = move |question: &TestQuestion| {
+        let asked = (question.message.clone(), rows(&path));
+        questions.lock().unwrap().push(asked);
+        TestAnswer::yes()
+    };
+    let client = client.answer(answer).await;
+    for (arguments, question, done) in deletions() {
+        let before = rows(dir.path());
+        let deleted = client.call("tracker", arguments).await.ok_text(done);
+        assert!(deleted.notice().is_some(), "{question}");
+        let asked = std::mem::take(&mut *asked.lock().unwrap());
+        assert_eq!(asked, [(question.to_owned(), before.clone())]);
+        assert_ne!(rows(dir.path()), before);
+    }
 }
 
 #[tokio::test]
 async fn a_client_with_a_session_is_asked_in_the_middle_of_the_call() {
     let (registry, dir) = tracker();
-    let mut wire = connected(registry).await;
-    for (id, (arguments, question, done)) in (1..).zip(deletions()) {
-        let before = rows(&dir);
-        wire.call(id, "tracker", arguments).await;
-        let asked = wire.receive().await;
-        assert_eq!(asked["method"], "elicitation/create", "{asked}");
-        assert_eq!(asked["params"]["message"], question);
-        assert_eq!(rows(&dir), before);
-        let accepted = json!({"action": "accept", "content": {}});
-        wire.send(&json!({"jsonrpc": "2.0", "id": asked["id"], "result": accepted}))
-            .await;
-        let result = wire.receive().await["result"].clone();
-        assert_eq!(result["content"][0]["text"], done);
-        assert_ne!(rows(&dir), before);
-    }
+    agreed_by(client_of(registry).legacy(), &dir).await;
 }
 
 #[tokio::test]
 async fn a_client_without_a_session_answers_by_another_call() {
     let (registry, dir) = tracker();
-    let mut wire = Wire::serve(Server::new(registry, server_info!()));
-    for (id, (arguments, question, done)) in (1..).step_by(2).zip(deletions()) {
-        let before = rows(&dir);
-        let mut params = json!({"name": "tracker", "arguments": arguments});
-        wire.send(&modern_call(id, &params)).await;
-        let result = wire.receive().await["result"].clone();
-        assert_eq!(result["resultType"], "input_required", "{result}");
-        let (name, asked) = result["inputRequests"]
-            .as_object()
-            .unwrap()
-            .iter()
-            .next()
-            .unwrap();
-        assert_eq!(asked["params"]["message"], question);
-        assert_eq!(rows(&dir), before);
-        params["requestState"] = result["requestState"].clone();
-        params["inputResponses"] = json!({name: {"action": "accept", "content": {}}});
-        wire.send(&modern_call(id + 1, &params)).await;
-        let result = wire.receive().await["result"].clone();
-        assert_eq!(result["content"][0]["text"], done);
-        assert_ne!(rows(&dir), before);
-    }
-}
-
-fn modern_call(id: u64, params: &Value) -> Value {
-    let mut call = modern(id, "tools/call", params.clone());
-    call["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"] =
-        json!({"elicitation": {}});
-    call
+    agreed_by(client_of(registry.clone()).modern(), &dir).await;
+    // The question of the first call is its result: nothing waits in the server.
+    let client = client_of(registry).answer(|_| TestAnswer::Silent).await;
+    let delete = json!({"action": "issues.delete", "issue": 3});
+    let asked = client.call("tracker", delete).await;
+    let result = asked.raw().unwrap();
+    assert_eq!(result["resultType"], "input_required", "{result}");
+    assert_eq!(asked.questions().len(), 1);
 }
 
 #[tokio::test]

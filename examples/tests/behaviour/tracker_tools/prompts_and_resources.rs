@@ -1,13 +1,18 @@
 //! The tracker's prompt, its issues as resources, and notifications of their changes.
 
-use fusion_core::{
-    CallError, Ctx, Registry, Server, prompt::Reference, resource::ResourceBody, server_info,
-};
-use fusion_tests::wire::{Wire, request};
-use serde_json::{Map, Value, json};
+use std::time::Duration;
 
-use super::calls::tracker;
-use super::tokens::token_in;
+use fusion_core::{
+    CallError, Ctx, Registry, TestClient, prompt::Reference, resource::ResourceBody,
+    testing::Notifications,
+};
+use serde_json::{Map, Value, json};
+use tokio::time::timeout;
+
+use super::{
+    calls::{client_of, tracker},
+    tokens::token_in,
+};
 
 const TEMPLATE: &str = "tracker://issues/{number}";
 
@@ -87,44 +92,37 @@ async fn numbers_are_completed_newest_first() {
     }
 }
 
-/// Returns `true` if a message is an update of the subscribed resource.
-fn is_news(message: &Value) -> bool {
-    let news = message["method"] == "notifications/resources/updated";
-    assert!(!news || message["params"]["uri"] == "tracker://issues/1");
-    news
+/// Returns the resources whose changes a client was notified of so far.
+async fn news(client: &TestClient, notifications: &mut Notifications) -> Vec<String> {
+    // The response to a ping comes after all notifications before it.
+    client.request("ping", json!({})).await.unwrap();
+    let mut uris = Vec::new();
+    while let Ok(uri) = timeout(Duration::ZERO, notifications.changed_resource()).await {
+        uris.push(uri.unwrap());
+    }
+    uris
 }
 
-/// Calls the tracker, and waits for the resource update if one is expected, before or after the response.
-async fn call(wire: &mut Wire, id: u64, arguments: &Value, expected: bool) {
-    wire.call(id, "tracker", arguments.clone()).await;
-    let (mut news, mut answered) = (false, false);
-    while !answered || (expected && !news) {
-        let message = wire.receive().await;
-        if is_news(&message) {
-            news = true;
-        } else if let Some(token) = token_in(&message) {
-            assert!(!news, "nothing is deleted yet");
-            let mut arguments = arguments.clone();
-            arguments["confirmation"] = json!(token);
-            wire.call(id + 100, "tracker", arguments).await;
-        } else {
-            assert_ne!(message["result"]["isError"], true, "{arguments} {message}");
-            answered = true;
-        }
-    }
-    wire.send(&request(id + 1, "ping", json!({}))).await;
-    let late = is_news(&wire.receive().await);
-    assert_eq!((news, late), (expected, false), "{arguments}");
+/// Calls the tracker, with the token if it asks for one, before which nothing changes.
+async fn call(client: &TestClient, notifications: &mut Notifications, arguments: &Value) {
+    let asked = client.call("tracker", arguments.clone()).await;
+    let Some(token) = token_in(&asked) else {
+        asked.ok();
+        return;
+    };
+    let early = news(client, notifications).await;
+    assert_eq!(early, [""; 0], "nothing is deleted yet");
+    let mut arguments = arguments.clone();
+    arguments["confirmation"] = json!(token);
+    client.call("tracker", arguments).await.ok();
 }
 
 #[tokio::test]
 async fn who_subscribed_to_an_issue_is_told_of_its_changes_and_of_no_others() {
     let (registry, _dir) = tracker();
-    let mut wire = Wire::serve(Server::new(registry, server_info!()));
-    wire.shake_hands().await;
-    let uri = json!({"uri": "tracker://issues/1"});
-    let answer = wire.ask(1, "resources/subscribe", uri).await;
-    assert_eq!(answer["result"], json!({}), "{answer}");
+    let client = client_of(registry).legacy().await;
+    let uri = "tracker://issues/1";
+    let mut notifications = client.listen([uri]).await.unwrap();
     let steps = [
         (json!({"action": "issues.get", "issue": 1}), false),
         (
@@ -162,7 +160,15 @@ async fn who_subscribed_to_an_issue_is_told_of_its_changes_and_of_no_others() {
         (json!({"action": "issues.delete", "issue": 2}), false),
         (json!({"action": "issues.delete", "issue": 1}), true),
     ];
-    for (id, (arguments, expected)) in (1..).step_by(2).zip(steps) {
-        call(&mut wire, id + 1, &arguments, expected).await;
+    for (arguments, expected) in steps {
+        call(&client, &mut notifications, &arguments).await;
+        let mut news_of_step = Vec::new();
+        if expected {
+            // A change may be announced after the response of the call.
+            news_of_step.extend(notifications.changed_resource().await);
+        }
+        news_of_step.extend(news(&client, &mut notifications).await);
+        let expected = if expected { vec![uri] } else { Vec::new() };
+        assert_eq!(news_of_step, expected, "{arguments}");
     }
 }

@@ -1,22 +1,24 @@
 //! Deletions by clients that cannot ask: the model shows the question itself, and calls again with a token.
 
-use fusion_core::{Exposition, Server, server_info};
-use fusion_examples::tracker::{AuditTable, registry, store::Store};
-use fusion_tests::{
-    http::{Client, Served},
-    wire::Wire,
+use fusion_core::{
+    Exposition, Server, TestClient, server_info,
+    testing::{CallOutcome, TestCall},
 };
+use fusion_examples::tracker::{AuditTable, registry, store::Store};
+use fusion_tests::wire::is_lane_off;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::calls::tracker;
-use super::confirming::audited;
+use super::{
+    calls::{client_of, tracker},
+    confirming::audited,
+};
 
-/// Returns the token of a response that asks for a confirmation.
-pub(crate) fn token_in(response: &Value) -> Option<String> {
-    let code = &response["result"]["_meta"]["dev.fusion/error"]["code"];
-    (code == "confirmation_required").then(|| {
-        let text = response["result"]["content"][0]["text"].as_str().unwrap();
+/// Returns the token of an outcome that asks for a confirmation.
+pub(crate) fn token_in(outcome: &CallOutcome) -> Option<String> {
+    let error = outcome.meta("dev.fusion/error")?;
+    (error["code"] == "confirmation_required").then(|| {
+        let text = outcome.text();
         let (_, token) = text.split_once("`confirmation`: \"").unwrap();
         token.strip_suffix("\".").unwrap().to_owned()
     })
@@ -29,86 +31,61 @@ fn with(arguments: &Value, name: &str, value: &str) -> Value {
     arguments
 }
 
-fn text(response: &Value) -> &str {
-    response["result"]["content"][0]["text"].as_str().unwrap()
+/// Asserts that a call is refused because of its token.
+async fn refuses_token(call: TestCall<'_>) {
+    let _ = call.await.error().code("wrong_confirmation");
 }
 
 #[tokio::test]
 async fn the_model_reads_the_question_and_confirms_with_its_token() {
-    for (exposition, tool, arguments) in [
-        (
-            Exposition::Grouped,
-            "tracker",
-            json!({"action": "labels.delete", "label": "bug"}),
-        ),
-        (
-            Exposition::BySafety,
-            "tracker_destructive",
-            json!({"action": "labels.delete", "label": "bug"}),
-        ),
-        (
-            Exposition::Flat,
-            "tracker_labels_delete",
-            json!({"label": "bug"}),
-        ),
+    for (exposition, name) in [
+        (Exposition::Grouped, "tracker/labels.delete"),
+        (Exposition::BySafety, "tracker_destructive/labels.delete"),
+        (Exposition::Flat, "tracker_labels_delete"),
     ] {
         let (registry, _dir) = tracker();
-        let server = Server::new(registry, server_info!());
-        let mut wire = Wire::serve(server.exposition(exposition).unwrap());
-        wire.shake_hands().await;
+        let server = Server::new(registry, server_info!()).lane(!is_lane_off());
+        let client = TestClient::of(server.exposition(exposition).unwrap());
+        let client = client.legacy().await;
+        let delete = |arguments: Value| client.call("tracker/labels.delete", arguments);
 
-        let asked = wire.answer(1, tool, arguments.clone()).await;
+        let bug = json!({"label": "bug"});
+        let asked = delete(bug.clone()).await;
         let token = token_in(&asked).unwrap();
-        let name = match exposition {
-            Exposition::Flat => tool.to_owned(),
-            _ => format!("{tool}/labels.delete"),
-        };
-        assert_eq!(
-            text(&asked),
-            format!(
-                "[{name}] not done yet, because the user must confirm it: Delete the label \"bug\", which is on 3 issues?\n\
-                 Hint: Show the user this question. If they agree, call again with the same arguments and `confirmation`: \"{token}\"."
-            )
-        );
+        let _ = asked.error().reads(&format!(
+            "[{name}] not done yet, because the user must confirm it: Delete the label \"bug\", which is on 3 issues?\n\
+             Hint: Show the user this question. If they agree, call again with the same arguments and `confirmation`: \"{token}\"."
+        ));
 
         // The token counts for this label only, and nothing else is one.
-        for wrong in [
-            with(&arguments, "confirmation", "yes"),
-            with(&with(&arguments, "confirmation", &token), "label", "docs"),
-        ] {
-            let refused = wire.answer(2, tool, wrong).await;
-            let code = &refused["result"]["_meta"]["dev.fusion/error"]["code"];
-            assert_eq!(code, "wrong_confirmation");
-        }
+        refuses_token(delete(with(&bug, "confirmation", "yes"))).await;
+        let docs = json!({"label": "docs"});
+        refuses_token(delete(with(&docs, "confirmation", &token))).await;
 
-        let confirmed = with(&arguments, "confirmation", &token);
-        let deleted = wire.answer(3, tool, confirmed.clone()).await;
-        assert_eq!(text(&deleted), "deleted label \"bug\"");
-        let again = wire.answer(4, tool, confirmed).await;
-        assert_eq!(text(&again), "there was no label \"bug\"");
-        let docs = wire
-            .answer(5, tool, with(&arguments, "label", "docs"))
-            .await;
-        assert!(text(&docs).contains("which is on 2 issues?"), "{docs}");
+        let confirmed = with(&bug, "confirmation", &token);
+        delete(confirmed.clone())
+            .await
+            .ok_text("deleted label \"bug\"");
+        delete(confirmed)
+            .await
+            .ok_text("there was no label \"bug\"");
+        let docs = delete(docs).await.text();
+        assert!(docs.contains("which is on 2 issues?"), "{docs}");
     }
 }
 
 #[tokio::test]
 async fn a_token_counts_only_while_the_question_is_the_same() {
     let (registry, _dir) = tracker();
-    let mut wire = Wire::legacy(registry).await;
-    let delete = json!({"action": "issues.delete", "issue": 2});
-    let token = token_in(&wire.answer(1, "tracker", delete.clone()).await).unwrap();
-    let comment = json!({"action": "comments.add", "issue": 2, "author": "ada", "body": "Wait!"});
-    wire.answer(2, "tracker", comment).await;
-    let refused = wire
-        .answer(3, "tracker", with(&delete, "confirmation", &token))
-        .await;
-    let code = &refused["result"]["_meta"]["dev.fusion/error"]["code"];
-    assert_eq!(code, "wrong_confirmation");
-    let there = json!({"action": "issues.get", "issue": 2});
-    let there = wire.answer(4, "tracker", there).await;
-    assert_ne!(there["result"]["isError"], true);
+    let client = client_of(registry).legacy().await;
+    let delete = json!({"issue": 2});
+    let asked = client.call("tracker/issues.delete", delete.clone()).await;
+    let token = token_in(&asked).unwrap();
+    let comment = json!({"issue": 2, "author": "ada", "body": "Wait!"});
+    client.call("tracker/comments.add", comment).await.ok();
+    let confirmed = with(&delete, "confirmation", &token);
+    refuses_token(client.call("tracker/issues.delete", confirmed)).await;
+    client.call("tracker/issues.get", delete).await.ok();
 }
 
 #[tokio::test]
@@ -117,52 +94,45 @@ async fn a_token_counts_once_in_every_tracker_on_the_database() {
     let started = || {
         let store = Store::open(dir.path().join("tracker.db")).unwrap();
         let (registry, _) = registry(&store).unwrap();
-        Wire::legacy(registry)
+        client_of(registry).legacy()
     };
-    let open = json!({"action": "labels.create", "label": "doomed"});
-    let delete = json!({"action": "labels.delete", "label": "doomed"});
-    let mut first = started().await;
-    first.answer(1, "tracker", open.clone()).await;
-    let token = token_in(&first.answer(2, "tracker", delete.clone()).await).unwrap();
-    let confirmed = with(&delete, "confirmation", &token);
-    let mut second = started().await;
-    let deleted = second.answer(1, "tracker", confirmed.clone()).await;
-    assert_eq!(text(&deleted), "deleted label \"doomed\"");
+    let (open, delete) = ("tracker/labels.create", "tracker/labels.delete");
+    let doomed = json!({"label": "doomed"});
+    let first = started().await;
+    first.call(open, doomed.clone()).await.ok();
+    let asked = first.call(delete, doomed.clone()).await;
+    let confirmed = with(&doomed, "confirmation", &token_in(&asked).unwrap());
+    let second = started().await;
+    let deleted = second.call(delete, confirmed.clone()).await;
+    deleted.ok_text("deleted label \"doomed\"");
     // The same question again needs another token.
-    for wire in [&mut first, &mut second] {
-        wire.answer(3, "tracker", open.clone()).await;
-        let used = wire.answer(4, "tracker", confirmed.clone()).await;
-        let code = &used["result"]["_meta"]["dev.fusion/error"]["code"];
-        assert_eq!(code, "wrong_confirmation");
+    for client in [&first, &second] {
+        client.call(open, doomed.clone()).await;
+        refuses_token(client.call(delete, confirmed.clone())).await;
     }
-}
-
-async fn call(client: &Client, arguments: &Value) -> Value {
-    let params = json!({"name": "tracker", "arguments": arguments});
-    client.legacy(1, "tools/call", params).await.message()
 }
 
 #[tokio::test]
 async fn one_user_over_http_cannot_confirm_what_another_was_asked() {
     let (registry, _dir) = tracker();
-    let served = Served::new(registry);
-    let [ada, grace] = ["ada", "grace"].map(|name| served.client.header("x-tracker-user", name));
-    let delete = json!({"action": "issues.delete", "issue": 2});
-    let token = token_in(&call(&ada, &delete).await).unwrap();
-    let confirmed = with(&delete, "confirmation", &token);
-    for other in [&grace, &served.client] {
-        let refused = call(other, &confirmed).await;
-        let code = &refused["result"]["_meta"]["dev.fusion/error"]["code"];
-        assert_eq!(code, "wrong_confirmation");
+    let client = || client_of(registry.clone()).http().legacy();
+    let ada = client().header("x-tracker-user", "ada").await;
+    let grace = client().header("x-tracker-user", "grace").await;
+    let nobody = client().await;
+    let key = "tracker/issues.delete";
+    let delete = json!({"issue": 2});
+    let asked = ada.call(key, delete.clone()).await;
+    let confirmed = with(&delete, "confirmation", &token_in(&asked).unwrap());
+    for other in [&grace, &nobody] {
+        refuses_token(other.call(key, confirmed.clone())).await;
     }
-    assert_eq!(text(&call(&ada, &confirmed).await), "deleted issue 2");
+    ada.call(key, confirmed).await.ok_text("deleted issue 2");
     // Those who claim no name are one caller.
-    let delete = json!({"action": "issues.delete", "issue": 3});
-    let token = token_in(&call(&served.client, &delete).await).unwrap();
-    let confirmed = with(&delete, "confirmation", &token);
-    let deleted = call(&served.client, &confirmed).await;
-    assert_eq!(text(&deleted), "deleted issue 3");
-    served.end().await;
+    let delete = json!({"issue": 3});
+    let asked = nobody.call(key, delete.clone()).await;
+    let confirmed = with(&delete, "confirmation", &token_in(&asked).unwrap());
+    let again = client().await;
+    again.call(key, confirmed).await.ok_text("deleted issue 3");
 }
 
 #[tokio::test]
@@ -171,15 +141,16 @@ async fn the_audit_has_the_refusal_and_the_deletion() {
     let store = Store::open(dir.path().join("tracker.db")).unwrap();
     let (registry, queue) = registry(&store).unwrap();
     let writer = tokio::spawn(queue.write_to(AuditTable::new(store)));
-    let mut wire = Wire::legacy(registry).await;
-    let delete = json!({"action": "issues.delete", "issue": 2});
-    let token = token_in(&wire.answer(1, "tracker", delete.clone()).await).unwrap();
+    let client = client_of(registry).legacy().await;
+    let key = "tracker/issues.delete";
+    let delete = json!({"issue": 2});
+    let asked = client.call(key, delete.clone()).await;
+    let token = token_in(&asked).unwrap();
     for token in ["yes", &token] {
         let confirmed = with(&delete, "confirmation", token);
-        wire.answer(2, "tracker", confirmed).await;
+        client.call(key, confirmed).await;
     }
-    wire.close().await;
-    wire.end().await.1.unwrap();
+    client.close().await.unwrap();
     writer.await.unwrap();
     let refused = |code: &str| ("refused".to_owned(), Some(code.to_owned()));
     assert_eq!(

@@ -1,10 +1,9 @@
 //! The end of a triage: a user chooses who takes an issue that nobody has.
 
 use fusion_core::{CallError, Content, Ctx, Registry, ToolResponse};
-use fusion_tests::wire::Wire;
 use serde_json::{Value, json};
 
-use super::calls::tracker;
+use super::calls::{client_of, tracker};
 
 const QUESTION: &str =
     "Who takes issue 2, \"Export the report as CSV\"? Members: ada, grace, linus, margaret";
@@ -127,10 +126,8 @@ async fn a_wrong_label_is_refused_before_the_question_and_a_wrong_choice_changes
 #[tokio::test]
 async fn a_client_that_cannot_ask_is_told_that_nobody_takes_it() {
     let (registry, _dir) = tracker();
-    let mut wire = Wire::legacy(registry).await;
-    let told = wire.answer(1, "tracker", accept(&json!({}))).await;
-    let text = told["result"]["content"][0]["text"].as_str().unwrap();
-    let accepted: Value = serde_json::from_str(text).unwrap();
+    let client = client_of(registry).legacy().await;
+    let accepted: Value = client.call("tracker", accept(&json!({}))).await.ok_json();
     let labels = json!(["docs", "feature"]);
     let reason = json!("the client cannot ask its user: ask who takes it, and assign it");
     assert_eq!(outcome(&accepted), [&labels, &json!(null), &reason]);

@@ -4,6 +4,8 @@ use std::{borrow::Cow, fmt};
 
 use http::{header::AUTHORIZATION, request::Parts};
 
+#[cfg(feature = "oauth")]
+use crate::ctx::Claims;
 use crate::ctx::Ctx;
 
 type PrincipalFn = Box<dyn Fn(&Ctx) -> Option<String> + Send + Sync>;
@@ -11,9 +13,9 @@ type PrincipalFn = Box<dyn Fn(&Ctx) -> Option<String> + Send + Sync>;
 /// The function that names the caller of a request.
 #[derive(Default)]
 pub(crate) enum Principal {
-    /// The `Authorization` header names the caller.
+    /// The claims of the verified token name the caller, or else the `Authorization` header.
     #[default]
-    Header,
+    Token,
     /// The author's function names the caller.
     Function(PrincipalFn),
 }
@@ -27,7 +29,11 @@ impl Principal {
     /// Returns the name of the caller; `None` where all callers are one.
     pub(crate) fn of<'c>(&self, ctx: &'c Ctx) -> Option<Cow<'c, str>> {
         match self {
-            Self::Header => {
+            Self::Token => {
+                #[cfg(feature = "oauth")]
+                if let Some(claims) = ctx.get::<Claims>() {
+                    return claims.principal().map(Cow::Owned);
+                }
                 let parts = ctx.get::<Parts>()?;
                 let header = parts.headers.get(AUTHORIZATION)?;
                 Some(String::from_utf8_lossy(header.as_bytes()))
@@ -39,7 +45,7 @@ impl Principal {
     /// Returns true if a request over HTTP has no caller, and its author did not say that there is none.
     pub(crate) fn is_unknown(&self, ctx: &Ctx) -> bool {
         let is_http = ctx.get::<Parts>().is_some();
-        matches!(self, Self::Header) && is_http && self.of(ctx).is_none()
+        matches!(self, Self::Token) && is_http && self.of(ctx).is_none()
     }
 
     /// Returns true if the author has told how callers are named.
@@ -52,7 +58,7 @@ impl Principal {
 impl fmt::Debug for Principal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Header => "Header",
+            Self::Token => "Token",
             Self::Function(_) => "Function",
         })
     }

@@ -175,6 +175,7 @@ mod tests {
             tool: &TOOL,
             spec: &ACTION,
             tags: &[],
+            scopes: &[],
             key: "go",
             ctx: &mut ctx,
             common: None,

@@ -73,8 +73,8 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// Sets the function that names the caller of a request. An answer or a confirmation counts only for the caller
     /// who was asked. `None` means that all callers are one, as over stdio.
     ///
-    /// The providers have run before, so that the function can use their values. By default the `Authorization`
-    /// header names the caller.
+    /// The providers have run before, so that the function can use their values. By default the `iss` and `sub` of
+    /// the verified access token name the caller (feature `oauth`), or else the `Authorization` header.
     ///
     /// ```
     /// use fusion_core::Registry;

@@ -1,8 +1,12 @@
 //! `build()`: computes everything that can be computed before the first call.
 
+#[cfg(feature = "oauth")]
+use std::any::TypeId;
 use std::sync::Arc;
 
 use super::{Parts, RegistryBuilder};
+#[cfg(feature = "oauth")]
+use crate::ctx::Claims;
 use crate::{
     call::{Dispatch, Providers, RegisteredTool, ResourceUpdates, Runtime},
     compile::{Compiler, compile_state_sync},
@@ -14,6 +18,7 @@ use crate::{
         manifest,
         surface_cache::{SurfaceCache, with_manifest},
     },
+    scopes::ScopeRules,
     spec::ToolSpec,
     state_sync::CompiledStateSync,
     surface::{Exposition, Surface},
@@ -45,7 +50,7 @@ impl Parts {
     /// Builds the registry. The types of the middleware are erased before, so that a program compiles no copy
     /// of this function.
     fn build(
-        self,
+        mut self,
         tools: Vec<(&'static ToolSpec, Box<dyn Dispatch>)>,
     ) -> Result<Registry, BuildErrors> {
         let mut compiler = Compiler::new(self.profile, self.describe, self.format);
@@ -67,7 +72,11 @@ impl Parts {
             let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
             compile_state_sync(sync, &mut defs, &mut errors)
         });
+        let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
+        let scopes = ScopeRules::compile(self.scopes, &mut defs, &mut errors);
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
+        #[cfg(feature = "oauth")]
+        let has_own_claims = !self.provided.insert(TypeId::of::<Claims>());
         check_names(&defs, &self.provided, self.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
         check_notified(&defs, self.manifest, rules, &mut errors);
@@ -93,6 +102,10 @@ impl Parts {
                 grouped: Arc::new(with_manifest(grouped, self.manifest)),
                 views: SurfaceCache::new(self.manifest),
                 profile: self.profile,
+                granted: self.granted.filter(|_| !scopes.is_empty()),
+                scopes,
+                #[cfg(feature = "oauth")]
+                has_own_claims,
                 provided: self.provided,
                 lints: self.lints,
             }),

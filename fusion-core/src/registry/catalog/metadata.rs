@@ -34,6 +34,8 @@ pub struct ActionMetadata {
     pub one_of: Vec<String>,
     /// The tags: those of the tool, of the group and of the action.
     pub tags: Vec<String>,
+    /// The scopes that a call needs, all of them: those of the action, else of the group, else of the tool.
+    pub scopes: Vec<String>,
     /// The replacement, if the action is deprecated.
     pub deprecated: Option<String>,
     /// The question that a user confirms before the action runs: its text with placeholders, or
@@ -78,6 +80,7 @@ impl ActionMetadata {
             required: required.map(|arg| arg.name.to_owned()).collect(),
             one_of: action.terms.one_of.iter().copied().map(owned).collect(),
             tags: action.tags.iter().copied().map(owned).collect(),
+            scopes: action.scopes.iter().copied().map(owned).collect(),
             deprecated: action.deprecated.as_deref().map(owned),
             confirm: spec.confirm,
             unasked: spec.unasked,
@@ -103,6 +106,7 @@ impl ActionMetadata {
             ("required", &self.required),
             ("oneOf", &self.one_of),
             ("tags", &self.tags),
+            ("scopes", &self.scopes),
             ("invalidates", &self.invalidates),
             ("notifies", &self.notifies),
             ("middleware", &self.middleware),

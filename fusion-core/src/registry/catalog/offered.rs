@@ -30,6 +30,9 @@ impl OfferedRow<'_> {
         if !self.def.tags.is_empty() {
             meta.insert("tags".to_owned(), json!(self.def.tags));
         }
+        if !self.def.scopes.is_empty() {
+            meta.insert("scopes".to_owned(), json!(self.def.scopes));
+        }
         if !self.middleware.is_empty() {
             meta.insert("middleware".to_owned(), json!(self.middleware));
         }

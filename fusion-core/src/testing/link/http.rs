@@ -7,7 +7,7 @@ use std::{
 
 use axum::{Router, body::Body, extract::Request, response::Response};
 use http::{
-    HeaderMap, HeaderName, HeaderValue, Method,
+    HeaderMap, HeaderValue, Method,
     header::{ACCEPT, CONTENT_TYPE, HOST},
 };
 use http_body_util::BodyExt;
@@ -17,19 +17,13 @@ use serde_json::Value;
 use tokio::task::AbortHandle;
 
 use super::{
-    super::{failure::ProtocolError, session::REVISION_KEY},
-    AnswerQuestion, Exchange, answer,
+    AnswerQuestion, Exchange, ProtocolError, RepeatedArgument, answer,
+    request_headers::{REVISION, SESSION, repeat_arguments, repeat_in_headers},
     routes::Routes,
 };
 use crate::wire::http::LocalEndpoint;
 
-static SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
-static REVISION: HeaderName = HeaderName::from_static("mcp-protocol-version");
-static METHOD: HeaderName = HeaderName::from_static("mcp-method");
-static NAME: HeaderName = HeaderName::from_static("mcp-name");
 const ACCEPTED: &str = "application/json, text/event-stream";
-/// The number of bytes of a refusal that its error quotes.
-const QUOTED_BYTES: usize = 4096;
 
 /// A server behind its router.
 pub(in crate::testing) struct HttpLink {
@@ -76,7 +70,7 @@ impl HttpLink {
         if let Ok(revision) = HeaderValue::from_str(revision) {
             let _ = self.peer.revision.set(revision);
         }
-        if self.peer.session.get().is_some() {
+        if self.has_session() {
             let peer = Arc::clone(&self.peer);
             self.spawn(async move { peer.listen().await });
         }
@@ -86,24 +80,37 @@ impl HttpLink {
         &self.peer.routes
     }
 
-    pub(super) fn request(&self, id: u64, message: Value) -> Exchange {
+    pub(super) fn endpoint(&self) -> &LocalEndpoint {
+        &self.peer.endpoint
+    }
+
+    /// Returns true if the server has opened a session.
+    pub(super) fn has_session(&self) -> bool {
+        self.peer.session.get().is_some()
+    }
+
+    pub(super) fn request(
+        &self,
+        id: u64,
+        message: Value,
+        repeated: Vec<RepeatedArgument>,
+    ) -> Exchange {
         let arrivals = self.peer.routes.add(id);
         let peer = Arc::clone(&self.peer);
-        let reading = self.spawn(async move {
-            if let Err(error) = peer.post(&message).await {
-                peer.routes.refuse(id, error);
-            }
-            peer.routes.end_request(id);
+        let reading = (!peer.routes.is_over()).then(|| {
+            self.spawn(async move {
+                if let Err(error) = peer.post(&message, &repeated).await {
+                    peer.routes.refuse(id, error);
+                }
+                peer.routes.end_request(id);
+            })
         });
-        Exchange {
-            arrivals,
-            reading: Some(reading),
-        }
+        Exchange { arrivals, reading }
     }
 
     pub(super) async fn notify(&self, message: Value) {
         // The error of a notification has no one to go to, as on the wire.
-        let _ = self.peer.post(&message).await;
+        let _ = self.peer.post(&message, &[]).await;
     }
 
     pub(super) async fn close(&self) {
@@ -111,8 +118,8 @@ impl HttpLink {
         for task in tasks {
             task.abort();
         }
-        if self.peer.session.get().is_some() {
-            let _ = self.peer.send(Method::DELETE, None).await;
+        if self.has_session() {
+            let _ = self.peer.send(Method::DELETE, None, &[]).await;
         }
         self.peer.routes.end();
     }
@@ -143,8 +150,12 @@ impl Drop for HttpLink {
 
 impl Peer {
     /// Sends a message, and passes the messages of the response on until its end.
-    async fn post(self: &Arc<Self>, message: &Value) -> Result<(), ProtocolError> {
-        let response = self.send(Method::POST, Some(message)).await;
+    async fn post(
+        self: &Arc<Self>,
+        message: &Value,
+        repeated: &[RepeatedArgument],
+    ) -> Result<(), ProtocolError> {
+        let response = self.send(Method::POST, Some(message), repeated).await;
         if let Some(session) = response.headers().get(&SESSION) {
             let _ = self.session.set(session.clone());
         }
@@ -160,28 +171,29 @@ impl Peer {
         let body = body
             .map(http_body_util::Collected::to_bytes)
             .unwrap_or_default();
-        let message = is_json
+        let received = is_json
             .then(|| serde_json::from_slice::<Value>(&body).ok())
             .flatten();
-        match message {
-            Some(message) if message.get("jsonrpc").is_some() => self.pass(message),
-            _ if status.is_success() => {}
-            _ => {
-                let quoted = body.get(..QUOTED_BYTES).unwrap_or(&body);
-                return Err(ProtocolError {
-                    code: None,
-                    status: Some(status.as_u16()),
-                    message: String::from_utf8_lossy(quoted).trim_end().to_owned(),
-                    data: None,
-                });
+        match received {
+            Some(mut received) if received.get("jsonrpc").is_some() => {
+                // The server read no id, and the response is for this message all the same.
+                if received["id"].is_null() {
+                    let Some(id) = message.get("id") else {
+                        return Ok(());
+                    };
+                    received["id"] = id.clone();
+                }
+                self.pass(received);
+                Ok(())
             }
+            _ if status.is_success() && body.is_empty() => Ok(()),
+            _ => Err(ProtocolError::of_status(status, &body)),
         }
-        Ok(())
     }
 
     /// Reads the stream of a session, with the notifications that belong to no request.
     async fn listen(self: &Arc<Self>) {
-        let response = self.send(Method::GET, None).await;
+        let response = self.send(Method::GET, None, &[]).await;
         if response.status().is_success() {
             self.read_stream(response.into_body()).await;
         }
@@ -197,10 +209,19 @@ impl Peer {
             events.extend_from_slice(&data);
             while let Some(end) = events.windows(2).position(|two| two == b"\n\n") {
                 let event: Vec<u8> = events.drain(..end + 2).collect();
-                if let Some(message) = message_of(&event) {
-                    self.pass(message);
+                if let Some(data) = data_of(&event) {
+                    self.pass_data(data.as_bytes());
                 }
             }
+        }
+    }
+
+    /// Passes the message in the data of an event on.
+    fn pass_data(self: &Arc<Self>, data: &[u8]) {
+        let message = serde_json::from_slice(data).ok().filter(Value::is_object);
+        match message {
+            Some(message) => self.pass(message),
+            None => self.routes.fail(&ProtocolError::no_message(data)),
         }
     }
 
@@ -209,16 +230,25 @@ impl Peer {
         let Some(request) = self.routes.pass(message) else {
             return;
         };
-        if let Some(response) = answer(&request, self.user.as_ref()) {
-            let peer = Arc::clone(self);
-            tokio::spawn(async move {
-                let _ = peer.send(Method::POST, Some(&response)).await;
-            });
+        match answer(&request, self.user.as_ref()) {
+            Ok(None) => {}
+            Ok(Some(response)) => {
+                let peer = Arc::clone(self);
+                tokio::spawn(async move {
+                    let _ = peer.send(Method::POST, Some(&response), &[]).await;
+                });
+            }
+            Err(error) => self.routes.fail(&error),
         }
     }
 
     /// Sends an HTTP request through the router.
-    async fn send(&self, method: Method, message: Option<&Value>) -> Response {
+    async fn send(
+        &self,
+        method: Method,
+        message: Option<&Value>,
+        repeated: &[RepeatedArgument],
+    ) -> Response {
         let mut request = Request::new(
             message.map_or_else(Body::empty, |message| Body::from(message.to_string())),
         );
@@ -231,7 +261,6 @@ impl Peer {
             headers.insert(HOST, host);
         }
         headers.insert(ACCEPT, HeaderValue::from_static(ACCEPTED));
-        headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         if let Some(session) = self.session.get() {
             headers.insert(&SESSION, session.clone());
         }
@@ -239,7 +268,9 @@ impl Peer {
             headers.insert(&REVISION, revision.clone());
         }
         if let Some(message) = message {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
             repeat_in_headers(message, headers);
+            repeat_arguments(repeated, headers);
         }
         // The headers of the test replace those of the client, so that a test can send wrong ones.
         let own: HashSet<_> = self.headers.keys().collect();
@@ -257,29 +288,11 @@ impl Peer {
     }
 }
 
-/// Repeats the parts of a message of the modern era in the headers that the protocol requires.
-fn repeat_in_headers(message: &Value, headers: &mut HeaderMap) {
-    let params = &message["params"];
-    let Some(revision) = params["_meta"][REVISION_KEY].as_str() else {
-        return;
-    };
-    let name = params["name"].as_str().or_else(|| params["uri"].as_str());
-    let repeated = [
-        (&REVISION, Some(revision)),
-        (&METHOD, message["method"].as_str()),
-        (&NAME, name),
-    ];
-    for (header, value) in repeated {
-        if let Some(value) = value.and_then(|value| HeaderValue::from_str(value).ok()) {
-            headers.insert(header, value);
-        }
-    }
-}
-
-/// Returns the message in the data of an event.
-fn message_of(event: &[u8]) -> Option<Value> {
-    let event = std::str::from_utf8(event).ok()?;
+/// Returns the data of an event; `None` for a comment, and for an event without data.
+fn data_of(event: &[u8]) -> Option<String> {
+    let event = String::from_utf8_lossy(event);
     let lines = event.lines().filter_map(|line| line.strip_prefix("data:"));
     let data: Vec<_> = lines.map(str::trim_start).collect();
-    serde_json::from_str(&data.join("\n")).ok()
+    let data = data.join("\n");
+    (!data.is_empty()).then_some(data)
 }

@@ -8,7 +8,7 @@ use std::{
 use serde_json::Value;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
-use super::Arrival;
+use super::{Arrival, ProtocolError};
 
 const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
 
@@ -34,6 +34,7 @@ impl Routes {
         if !waiting.is_over {
             waiting.requests.insert(id, sender);
         }
+        drop(waiting);
         Arrivals {
             id,
             receiver,
@@ -64,19 +65,39 @@ impl Routes {
                     let _ = sender.send(Ok(message));
                 }
             }
-            None => waiting
+            None if message.get("method").is_some() => waiting
                 .listeners
                 .retain(|listener| listener.send(message.clone()).is_ok()),
+            // An error without an id is for a request that the server could not read: one of those that wait.
+            None => {
+                for sender in waiting.requests.values() {
+                    let _ = sender.send(Ok(message.clone()));
+                }
+            }
         }
         None
     }
 
     /// Ends a request with what is no message.
     #[cfg(feature = "http")]
-    pub(super) fn refuse(&self, id: u64, error: super::ProtocolError) {
+    pub(super) fn refuse(&self, id: u64, error: ProtocolError) {
         if let Some(sender) = self.lock().requests.get(&id) {
             let _ = sender.send(Err(error));
         }
+    }
+
+    /// Ends all waits with an error, after which the connection cannot go on.
+    pub(super) fn fail(&self, error: &ProtocolError) {
+        for sender in self.lock().requests.values() {
+            let _ = sender.send(Err(error.clone()));
+        }
+        self.end();
+    }
+
+    /// Returns true after the connection has ended.
+    #[cfg(feature = "http")]
+    pub(super) fn is_over(&self) -> bool {
+        self.lock().is_over
     }
 
     /// Ends the wait for the messages of one request.

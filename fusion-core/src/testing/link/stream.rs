@@ -1,29 +1,32 @@
 //! The connection over lines, as over stdio, through a pipe in memory.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use serde_json::Value;
 use tokio::{
     io::{
-        AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf, duplex, split,
+        AsyncBufReadExt, AsyncRead, AsyncWriteExt, BufReader, DuplexStream, WriteHalf, duplex,
+        split,
     },
     sync::{Mutex as AsyncMutex, oneshot},
-    task::JoinHandle,
+    task::{AbortHandle, JoinHandle},
 };
 
-use super::{AnswerQuestion, Exchange, answer, routes::Routes};
+use super::{AnswerQuestion, Exchange, ProtocolError, answer, routes::Routes};
 use crate::wire::server::{ServeError, Server};
 
 /// The bytes that a pipe holds: as many as a pipe of Linux.
 const PIPE_BYTES: usize = 64 * 1024;
 
-type SharedWriter = Arc<AsyncMutex<Option<WriteHalf<DuplexStream>>>>;
+pub(super) type SharedWriter = Arc<AsyncMutex<Option<WriteHalf<DuplexStream>>>>;
 
 /// A server over a pipe.
 pub(in crate::testing) struct StreamLink {
     writer: SharedWriter,
     routes: Arc<Routes>,
-    server: Mutex<Option<JoinHandle<Result<(), ServeError>>>>,
+    /// The server, until `close` has seen its end.
+    server: AsyncMutex<Option<JoinHandle<Result<(), ServeError>>>>,
+    reading: AbortHandle,
     /// Stops the server when the link is dropped.
     _stop: oneshot::Sender<()>,
 }
@@ -40,7 +43,7 @@ impl StreamLink {
         let (read, write) = split(client);
         let writer: SharedWriter = Arc::new(AsyncMutex::new(Some(write)));
         let routes = Arc::new(Routes::default());
-        tokio::spawn(read_lines(
+        let reading = tokio::spawn(read_lines(
             read,
             Arc::clone(&routes),
             Arc::clone(&writer),
@@ -49,7 +52,8 @@ impl StreamLink {
         Self {
             writer,
             routes,
-            server: Mutex::new(Some(server)),
+            server: AsyncMutex::new(Some(server)),
+            reading: reading.abort_handle(),
             _stop: stop,
         }
     }
@@ -76,20 +80,26 @@ impl StreamLink {
         if let Some(mut write) = self.writer.lock().await.take() {
             let _ = write.shutdown().await;
         }
-        let server = self
-            .server
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        match server {
-            Some(server) => match server.await {
-                Ok(ended) => ended,
-                // A panic of the server is one of the test.
-                Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
-                Err(_) => Ok(()),
-            },
-            None => Ok(()),
+        // Locked until the end of the server, which a second `close` waits for, too.
+        let mut server = self.server.lock().await;
+        let Some(running) = server.as_mut() else {
+            return Ok(());
+        };
+        let ended = running.await;
+        *server = None;
+        match ended {
+            Ok(ended) => ended,
+            // A panic of the server is one of the test.
+            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+            Err(_) => Ok(()),
         }
+    }
+}
+
+impl Drop for StreamLink {
+    /// Ends the task that holds the client's end of the pipe, so that the server sees a client that has left.
+    fn drop(&mut self) {
+        self.reading.abort();
     }
 }
 
@@ -102,26 +112,31 @@ async fn write_line(writer: &SharedWriter, message: &Value) {
 }
 
 /// Reads the messages of the server until its end.
-async fn read_lines(
-    read: ReadHalf<DuplexStream>,
+pub(super) async fn read_lines(
+    read: impl AsyncRead + Unpin,
     routes: Arc<Routes>,
     writer: SharedWriter,
     user: Option<AnswerQuestion>,
 ) {
     let mut lines = BufReader::new(read).lines();
     while let Ok(Some(line)) = lines.next_line().await {
-        // A line that is no JSON breaks the connection: no client could go on after it.
-        let Ok(message) = serde_json::from_str(&line) else {
+        // No client could go on after a line that is no message. Batches are none: no revision of today has them.
+        let message = serde_json::from_str(&line).ok().filter(Value::is_object);
+        let Some(message) = message else {
+            routes.fail(&ProtocolError::no_message(line.as_bytes()));
             break;
         };
-        if let Some(request) = routes.pass(message) {
-            let (writer, user) = (Arc::clone(&writer), user.clone());
+        let Some(request) = routes.pass(message) else {
+            continue;
+        };
+        match answer(&request, user.as_ref()) {
+            Ok(None) => {}
             // A task, because the server may read nothing before its own lines are read.
-            tokio::spawn(async move {
-                if let Some(response) = answer(&request, user.as_ref()) {
-                    write_line(&writer, &response).await;
-                }
-            });
+            Ok(Some(response)) => {
+                let writer = Arc::clone(&writer);
+                tokio::spawn(async move { write_line(&writer, &response).await });
+            }
+            Err(error) => routes.fail(&error),
         }
     }
     routes.end();

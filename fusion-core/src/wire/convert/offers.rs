@@ -131,7 +131,9 @@ pub(in crate::wire) fn refusal(error: &CallError) -> ErrorData {
         | CallError::NoObject { .. }
         | CallError::NoAction { .. }
         | CallError::State { .. } => ErrorData::invalid_params(text, Some(error.data())),
-        CallError::Refused { .. } => ErrorData::invalid_request(text, Some(error.data())),
+        CallError::Refused { .. } | CallError::MissingScopes { .. } => {
+            ErrorData::invalid_request(text, Some(error.data()))
+        }
         CallError::Failed { .. } | CallError::Asked { .. } | CallError::Cancelled => {
             ErrorData::internal_error(text, Some(error.data()))
         }

@@ -24,8 +24,9 @@ use rmcp::transport::streamable_http_server::StreamableHttpService;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{
-    super::server::Handler,
+    super::{call_refusal::RefusalSlot, server::Handler},
     accept::Accepted,
+    call_challenges::{CallChallenges, RefusedCaller},
     hosts,
     lane::{HttpLane, era},
     left_client::{Handling, RequestClient},
@@ -55,6 +56,8 @@ pub(super) struct Endpoint {
     pub(super) lane: Option<HttpLane>,
     /// True if requests of the legacy era belong to sessions.
     pub(super) has_sessions: bool,
+    /// The challenges of calls that are refused with a status; under OAuth with the gate in front of them.
+    pub(super) challenges: CallChallenges,
 }
 
 impl Endpoint {
@@ -65,6 +68,14 @@ impl Endpoint {
         if let Some(refusal) = hosts::refusal_of(&request) {
             return refusal;
         }
+        #[cfg(feature = "oauth")]
+        let owner = match self.admit(&mut request).await {
+            Ok(owner) => owner,
+            Err(refusal) => {
+                self.bodies.drop_unread(request);
+                return refusal;
+            }
+        };
         let pending = (!listens(&request)).then(|| self.stop.track_request());
         let response = match *request.method() {
             Method::POST => match self.post(request).await {
@@ -80,6 +91,8 @@ impl Endpoint {
             }
             _ => self.handle(without_body(request)).await.map(Into::into),
         };
+        #[cfg(feature = "oauth")]
+        self.bind_session(&response, owner);
         // The SDK responds with an internal error to a call that it cancelled in the shutdown.
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
             return ending();
@@ -105,7 +118,9 @@ impl Endpoint {
             && let Some(call) = lane.read(&parts, &body)
         {
             drop(body);
-            return Ok(lane.answer(call, parts).await);
+            let caller = RefusedCaller::of(&parts);
+            let answer = lane.answer(call, parts).await;
+            return answer.map_err(|refusal| self.challenges.response(&refusal, &caller));
         }
         let client = self.client(&mut parts);
         let forwarded = Forwarded {
@@ -155,6 +170,11 @@ impl Endpoint {
             is_json,
             client,
         } = forwarded;
+        let caller = RefusedCaller::of(&parts);
+        let slot = RefusalSlot::default();
+        if client.is_some() {
+            parts.extensions.insert(slot.clone());
+        }
         let (replaced, sdk_body) = ReplacedId::replace(&mut parts, &body).unzip();
         let request =
             Request::from_parts(parts, Full::new(sdk_body.unwrap_or_else(|| body.clone())));
@@ -199,6 +219,13 @@ impl Endpoint {
             Some(id) => id.restore(response).await,
             None => response,
         };
+        // A response with progress has begun, and its status is sent.
+        if let Some(refusal) = slot.refusal()
+            && malformed_body::is_json(response.headers())
+            && self.challenges.has_status(refusal)
+        {
+            return Err(self.challenges.response(refusal, &caller));
+        }
         fitted(response, accepted)
             .await
             .ok_or_else(|| accepted.refusal())

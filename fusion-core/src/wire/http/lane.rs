@@ -18,6 +18,7 @@ use allowed_hosts::AllowedHosts;
 
 use super::{
     super::{
+        call_refusal::CallRefusal,
         lane::{CallRequest, Lane, LaneCall, write_response},
         mount_wrapper::MountWrapper,
     },
@@ -58,6 +59,8 @@ pub(super) struct HttpLane {
     annotated: Vec<String>,
     /// True if requests of the legacy era belong to sessions.
     has_sessions: bool,
+    /// True if the refusal of a call that lacks scopes has a status.
+    names_scopes: bool,
     stop: HttpStop,
 }
 
@@ -67,6 +70,7 @@ impl HttpLane {
         wrapper: &MountWrapper,
         hosts: Option<&[String]>,
         has_sessions: bool,
+        names_scopes: bool,
         stop: HttpStop,
     ) -> Self {
         Self {
@@ -74,6 +78,7 @@ impl HttpLane {
             hosts: hosts.map_or_else(AllowedHosts::loopback, AllowedHosts::new),
             annotated: annotated_tools(&wrapper.view),
             has_sessions,
+            names_scopes,
             stop,
         }
     }
@@ -108,7 +113,15 @@ impl HttpLane {
     }
 
     /// Returns the response to a call. A dropped future cancels the call.
-    pub(super) async fn answer(&self, call: LaneCall, mut parts: Parts) -> SdkResponse {
+    ///
+    /// # Errors
+    ///
+    /// The refusal of a call that has a status of its own.
+    pub(super) async fn answer(
+        &self,
+        call: LaneCall,
+        mut parts: Parts,
+    ) -> Result<SdkResponse, CallRefusal> {
         let span = call.span();
         let LaneCall {
             tool,
@@ -132,11 +145,17 @@ impl HttpLane {
         let result = running.instrument(span).await;
         if self.stop.is_over() && matches!(result, Err(CallError::Cancelled)) {
             // The endpoint replaces it, as it does for a call that the SDK cancelled.
-            return interrupted();
+            return Ok(interrupted());
+        }
+        if let Err(error) = &result
+            && let Some(refusal) = CallRefusal::of(error)
+            && (self.names_scopes || refusal == CallRefusal::Unauthorized)
+        {
+            return Err(refusal);
         }
         let mut body = Vec::with_capacity(CAPACITY);
         write_response(&mut body, &id, era, result);
-        json_response(body)
+        Ok(json_response(body))
     }
 }
 

@@ -67,6 +67,16 @@ impl BodyLimits {
         Ok(Request::from_parts(parts, bytes))
     }
 
+    /// Drops the body of a request that is refused before it is read.
+    #[cfg(feature = "oauth")]
+    pub(super) fn drop_unread(&self, request: Request) {
+        let (parts, body) = request.into_parts();
+        // Such a client waits for the response before it sends the body.
+        if !body.is_end_stream() && !parts.headers.contains_key(EXPECT) {
+            self.drop_rest(body);
+        }
+    }
+
     /// Reads and drops the rest of a refused body while the response is sent. Many clients send the
     /// whole body before they read, and a connection that closes before that resets: they would never
     /// read the response.

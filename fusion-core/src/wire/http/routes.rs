@@ -13,16 +13,33 @@ use axum::{
 use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
-#[cfg(feature = "ask")]
-use super::super::server::ServeError;
+#[cfg(feature = "oauth")]
+use super::oauth;
 use super::{
-    HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane, reading::BodyLimits,
+    super::{server::ServeError, unknown_scopes},
+    HttpServer, HttpStop,
+    call_challenges::CallChallenges,
+    endpoint::Endpoint,
+    lane::HttpLane,
+    reading::BodyLimits,
     sessions::Sessions,
 };
 
-pub(super) fn router(server: HttpServer) -> Router {
+pub(super) fn router(mut server: HttpServer) -> Router {
+    let view = &mut server.handler.wrapper.view;
+    #[cfg(feature = "oauth")]
+    if server.oauth.is_some() {
+        *view = view.clone().granted_by(oauth::scopes_of_tokens());
+    }
+    *view = unknown_scopes::for_router(view.clone());
     let (path, health) = (literal(&server.path), literal(&server.health));
     let stop = server.stop.clone();
+    #[cfg(feature = "oauth")]
+    let (gate, metadata) = oauth::gate_of(&server);
+    let challenges = CallChallenges {
+        #[cfg(feature = "oauth")]
+        gate,
+    };
     let map = server.map;
     let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
     let lane = server.lane.then(|| {
@@ -30,6 +47,7 @@ pub(super) fn router(server: HttpServer) -> Router {
             &server.handler.wrapper,
             server.allowed_hosts.as_deref(),
             server.legacy_sessions,
+            challenges.names_scopes(),
             stop.clone(),
         )
     });
@@ -57,6 +75,7 @@ pub(super) fn router(server: HttpServer) -> Router {
         },
         lane,
         has_sessions: server.legacy_sessions,
+        challenges,
     });
     let answer = any(move |request: Request| {
         let endpoint = Arc::clone(&endpoint);
@@ -72,19 +91,34 @@ pub(super) fn router(server: HttpServer) -> Router {
     } else {
         router = router.route(&health, get(async move || health_response(&stop)));
     }
+    #[cfg(feature = "oauth")]
+    let router = router.merge(metadata);
     match map {
         Some(map) => map(router),
         None => router,
     }
 }
 
-/// Returns an error if an action asks its user and nothing names the callers.
-#[cfg(feature = "ask")]
+/// Returns an error if items need scopes and nothing knows those of a caller, or if an action asks its user
+/// and nothing names the callers.
 pub(super) fn check_callers(server: &HttpServer) -> Result<(), ServeError> {
-    match server.handler.wrapper.view.asks_unknown_callers() {
-        Some(action) => Err(ServeError::NoPrincipal { action }),
-        None => Ok(()),
+    #[cfg(feature = "oauth")]
+    if let Some(settings) = &server.oauth {
+        return Ok(settings.check()?);
     }
+    #[cfg(feature = "oauth")]
+    if let Some(item) = server.handler.wrapper.view.needs_unknown_claims() {
+        return Err(ServeError::UnknownClaims { item });
+    }
+    let view = &server.handler.wrapper.view;
+    if let Some(item) = view.needs_unknown_scopes() {
+        return Err(ServeError::UnknownScopes { item });
+    }
+    #[cfg(feature = "ask")]
+    if let Some(action) = view.asks_unknown_callers() {
+        return Err(ServeError::NoPrincipal { action });
+    }
+    Ok(())
 }
 
 /// Returns the router of a server on its own, which answers unknown paths.

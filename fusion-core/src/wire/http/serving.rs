@@ -16,6 +16,7 @@ use super::{
 
 /// The requests of a client in the same process: the router of a server, and the address of its endpoint.
 #[cfg(feature = "testing")]
+#[derive(Clone, Debug)]
 pub(crate) struct LocalEndpoint {
     pub(crate) router: axum::Router,
     pub(crate) path: String,
@@ -35,7 +36,6 @@ impl HttpServer {
         // The SDK's timer of these comments reads the clock of the system, so that it is always over in a test that
         // moves the clock of tokio.
         self.keep_alive = None;
-        #[cfg(feature = "ask")]
         routes::check_callers(&self)?;
         let path = self.path.clone();
         let host = self.allowed_hosts.as_ref().and_then(|hosts| hosts.first());
@@ -60,7 +60,6 @@ impl HttpServer {
         let ending = self.stop.clone();
         let request_timeout = self.request_timeout;
         Box::pin(async move {
-            #[cfg(feature = "ask")]
             routes::check_callers(&self)?;
             let router = routes::with_fallback(self);
             listen::serve(listener, router, request_timeout, stop, &ending).await;

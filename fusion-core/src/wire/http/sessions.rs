@@ -1,6 +1,8 @@
 //! The sessions of clients of the legacy era: how many there are, and how long an unused one lives. The
 //! SDK's own manager keeps the messages; it has no limit, and ends no session to which it still sends.
 
+#[cfg(feature = "oauth")]
+mod owner;
 mod replay;
 mod session;
 mod stream;

@@ -28,6 +28,28 @@ pub enum ServeError {
         /// The first action that asks, as `tool/key`.
         action: String,
     },
+    /// The settings of [`HttpServer::oauth`](crate::HttpServer::oauth) cannot be used.
+    #[cfg(feature = "oauth")]
+    #[error("{0}")]
+    OAuth(#[from] crate::wire::http::oauth::OAuthError),
+    /// Actions, prompts or resources read the claims of an access token, and nothing verifies one.
+    #[cfg(feature = "oauth")]
+    #[error(
+        "`{item}` reads `Ext<Claims>`, and nothing verifies access tokens: set `oauth` of the HTTP server, or provide the claims yourself"
+    )]
+    UnknownClaims {
+        /// The first item that reads claims, as `tool/key`.
+        item: String,
+    },
+    /// Actions, prompts or resources need scopes, and nothing knows those of a caller over HTTP.
+    #[cfg(feature = "http")]
+    #[error(
+        "`{item}` needs a scope, and nothing knows which scopes a caller over HTTP was granted: set `scopes` of the registry's builder"
+    )]
+    UnknownScopes {
+        /// The first item that needs a scope, as `tool/key`.
+        item: String,
+    },
     /// The standard streams or signals of the process cannot be used.
     #[error("the process's own streams or signals cannot be used")]
     Process(#[from] std::io::Error),

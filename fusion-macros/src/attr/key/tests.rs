@@ -24,7 +24,7 @@ fn one_mistake_hides_no_other_and_no_good_key() {
     ));
     assert_eq!(attr.name.map(|name| name.value()).as_deref(), Some("b"));
     assert!(attr.hints.open_world.is_some_and(|flag| !flag.on));
-    let all = "`name`, `title`, `description`, `tags`, `discriminator`, `common`, `rename_all`, \
+    let all = "`name`, `title`, `description`, `tags`, `scoped`, `scope`, `discriminator`, `common`, `rename_all`, \
                `read_only`, `destructive`, `idempotent`, `open_world`, `annotations`, \
                `describe`, `help`, `format`, `repair`, `confirm`, `with`, `timeout`, `output_cap`, \
                `actions`, `client`, `crate`";

@@ -5,8 +5,8 @@ use crate::symbol::{
     CONFIRM, CRATE, DEFAULT, DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR,
     FLAT_NAME, FLATTEN, FORMAT, HELP, HINT, ICONS, IDEMPOTENT, INVALIDATES, ITEMS, LENGTH, MAX,
     MIME, MIN, NAME, NOTHING_RAN, OMIT_COMMON, ONE_OF, OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY,
-    RANGE, READ_ONLY, RENAME, RENAME_ALL, REPAIR, RETRY_AFTER, SCHEMA, SECRET, SIZE, SUGGEST, TAGS,
-    TIMEOUT, TITLE, UNASKED, UNCHANGED, URI, WITH,
+    RANGE, READ_ONLY, RENAME, RENAME_ALL, REPAIR, RETRY_AFTER, SCHEMA, SCOPE, SCOPED, SECRET, SIZE,
+    SUGGEST, TAGS, TIMEOUT, TITLE, UNASKED, UNCHANGED, URI, WITH,
 };
 
 /// A form of values, and what its errors recommend.
@@ -108,7 +108,7 @@ pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
     match key {
         CLIENT if attribute == ACTION => KeyForm::Flag,
         READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD | REPAIR | ANY | SECRET | FLATTEN
-        | UNCHANGED | NOTHING_RAN => KeyForm::Flag,
+        | SCOPED | UNCHANGED | NOTHING_RAN => KeyForm::Flag,
         OMIT_COMMON => KeyForm::FlagOrTexts,
         DEFAULT => KeyForm::Optional { good: "20" },
         NAME | FLAT_NAME | TITLE | DISCRIMINATOR | DEPRECATED | PATTERN | CODE | HINT
@@ -118,8 +118,10 @@ pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
                 ..TEXT
             })
         }
-        TAGS | ALIAS | SUGGEST | CONFIRM | ONE_OF | AUDIENCE | WITH | ANNOTATIONS | ACTIONS
-        | CLIENT | INVALIDATES | RANGE | LENGTH | ITEMS | RENAME => KeyForm::List(list(key)),
+        TAGS | SCOPE | ALIAS | SUGGEST | CONFIRM | ONE_OF | AUDIENCE | WITH | ANNOTATIONS
+        | ACTIONS | CLIENT | INVALIDATES | RANGE | LENGTH | ITEMS | RENAME => {
+            KeyForm::List(list(key))
+        }
         _ => KeyForm::Pair(value(attribute, key)),
     }
 }

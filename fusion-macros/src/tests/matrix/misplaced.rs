@@ -6,11 +6,12 @@ use super::{assert_refused, sites::SITES};
 use crate::{
     diag::list,
     symbol::{
-        ACTION, ACTION_KEYS, ACTIONS, ANNOTATIONS, ANY, ARG, AUDIENCE, COMMON, COMPLETE, CONFIRM,
-        CRATE, DEFAULT, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, ERROR_KEYS, FIELDS,
-        FLATTEN, FORMAT, GROUP, HELP, ICONS, IDEMPOTENT, ITEMS, Keys, LENGTH, MAX, MIME, MIN, NAME,
-        OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, PROMPT, RANGE, READ_ONLY, RENAME, RENAME_ALL,
-        REPAIR, RESOURCE, SECRET, SIZE, TIMEOUT, TOOL_ERROR, TOOL_GROUP, TOOL_KEYS, URI,
+        ACTION, ACTION_KEYS, ACTIONS, ANNOTATIONS, ANY, ARG, AUDIENCE, CODE, COMMON, COMPLETE,
+        CONFIRM, CRATE, DEFAULT, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, ERROR_KEYS,
+        FIELDS, FLATTEN, FORMAT, GROUP, HELP, ICONS, IDEMPOTENT, ITEMS, Keys, LENGTH, MAX, MIME,
+        MIN, NAME, OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, PROMPT, RANGE, READ_ONLY, RENAME,
+        RENAME_ALL, REPAIR, RESOURCE, SCOPE, SCOPED, SECRET, SIZE, TIMEOUT, TOOL_ERROR, TOOL_GROUP,
+        TOOL_KEYS, URI,
     },
     tests::mistakes::{EntryPoint, assert_mistakes},
 };
@@ -30,6 +31,7 @@ const HOMES: &[(&str, &[&str])] = &[
             DESCRIBE,
             HELP,
             REPAIR,
+            SCOPED,
             ACTIONS,
             CRATE,
         ],
@@ -136,6 +138,13 @@ fn text(keys: Keys, key: &str) -> String {
                  `#[doc = …]` for a text of a macro such as `concat!`"
             );
         }
+    }
+    // Both are near to a key that many attributes have.
+    if [CODE, SCOPED].contains(&key) && keys.known.contains(&SCOPE) {
+        return format!("unknown key `{key}`; did you mean `scope`?");
+    }
+    if key == SCOPE && keys.known.contains(&CODE) {
+        return "unknown key `scope`; did you mean `code`?".to_owned();
     }
     // serde's word for the key `name`.
     if key == RENAME && keys.known.contains(&NAME) {

@@ -4,7 +4,7 @@ use crate::{
     symbol::{
         ACTION_KEYS, ANNOTATION_KEYS, ARG_KEYS, COMPLETE, CONFIRM, ERROR_KEYS, ERROR_STRUCT_KEYS,
         ERROR_TYPE_KEYS, FIELDS_KEYS, FLATTEN, GROUP_FIELD_KEYS, GROUP_KEYS, ITEMS_KEYS, Keys,
-        LENGTH_KEYS, PROMPT_KEYS, RANGE_KEYS, RESOURCE_KEYS, TOOL_KEYS, UNASKED, URI,
+        LENGTH_KEYS, PROMPT_KEYS, RANGE_KEYS, RESOURCE_KEYS, SCOPED, TOOL_KEYS, UNASKED, URI,
     },
     tests::mistakes::EntryPoint,
 };
@@ -154,6 +154,7 @@ const fn site(keys: Keys, entry: EntryPoint, item: &'static str) -> KeySite {
 
 pub(super) const SITES: &[KeySite] = &[
     KeySite {
+        required: &[(SCOPED, "scope(\"text\")")],
         refused: REFUSED_ON_A_BLOCK,
         ..site(GROUP_KEYS, EntryPoint::ToolGroup, BLOCK)
     },

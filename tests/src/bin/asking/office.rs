@@ -27,19 +27,19 @@ impl Office {
 impl Office {
     /// Delete an issue.
     #[action(destructive, confirm("Delete issue {issue} and {note}?"))]
-    async fn delete(&self, issue: u64, note: String) -> String {
+    fn delete(&self, issue: u64, note: String) -> String {
         self.run(format!("deleted {issue} and {note:?}"))
     }
 
     /// Archive an issue; without a user, archive it all the same.
     #[action(confirm("Archive issue {issue}?"), unasked = "allow")]
-    async fn archive(&self, issue: u64) -> String {
+    fn archive(&self, issue: u64) -> String {
         self.run(format!("archived {issue}"))
     }
 
     /// Lock an issue; without a user, let the model confirm.
     #[action(confirm("Lock issue {issue}?"), unasked = "token")]
-    async fn lock(&self, issue: u64) -> String {
+    fn lock(&self, issue: u64) -> String {
         self.run(format!("locked {issue}"))
     }
 

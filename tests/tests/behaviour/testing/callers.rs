@@ -90,6 +90,23 @@ async fn tokens_reach_the_provider_and_clients_of_one_server_differ() {
 }
 
 #[tokio::test]
+async fn clients_of_one_endpoint_have_their_own_tokens_and_sessions() {
+    let http = desk().unwrap().http().legacy_sessions(true);
+    let ada = TestClient::of(http).bearer("ada").await;
+    let grace = ada.beside().legacy().bearer("grace").await;
+    ada.call("desk/owner", json!({})).await.ok_text("ada");
+    grace.call("desk/owner", json!({})).await.ok_text("grace");
+    ada.close().await.unwrap();
+    grace.call("desk/owner", json!({})).await.ok_text("grace");
+}
+
+#[tokio::test]
+#[should_panic(expected = "over lines, a server serves one client")]
+async fn a_second_client_over_lines_fails_the_test() {
+    let _ = TestClient::of(desk().unwrap()).await.beside();
+}
+
+#[tokio::test]
 #[should_panic(
     expected = "nothing in the registry provides or expects `behaviour::testing::shop::Caller`"
 )]

@@ -1,8 +1,11 @@
 //! A server with everything that a client can meet.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use fusion_core::{
@@ -53,6 +56,8 @@ impl Shop {
     /// A server whose callers see what is not for somebody else.
     pub(super) fn server(&self) -> Server {
         Server::new(self.registry(), server_info!())
+            // Longer than an order, so that the end of the input cancels none.
+            .grace(Duration::from_secs(600))
             .access(|caller: &Caller| match caller.0 {
                 "ada" => Filter::without_tags(["owner"]),
                 _ => Filter::all(),
@@ -91,7 +96,7 @@ impl Shop {
         let cancelled = CountsCancelled(self, cancellation);
         for item in 1..=items {
             progress.report(item, items).await;
-            tokio::time::sleep(std::time::Duration::from_secs(60)).await;
+            tokio::time::sleep(Duration::from_secs(60)).await;
         }
         drop(cancelled);
         self.orders.fetch_add(1, Ordering::SeqCst);

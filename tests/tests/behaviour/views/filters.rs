@@ -9,7 +9,8 @@ use super::{
     variants::{Clock, part, whole},
 };
 
-const ALL: [Exposition; 3] = [Exposition::Grouped, Exposition::BySafety, Exposition::Flat];
+pub(super) const ALL: [Exposition; 3] =
+    [Exposition::Grouped, Exposition::BySafety, Exposition::Flat];
 
 /// The actions that `part` does not have.
 const HIDDEN: [&str; 4] = [
@@ -19,7 +20,7 @@ const HIDDEN: [&str; 4] = [
     "desk/labels.rename",
 ];
 
-type Builder = RegistryBuilder;
+pub(super) type Builder = RegistryBuilder;
 
 fn registry(tools: &[&str], extra: bool) -> Registry {
     registry_with(ForeignFields::Refuse, tools, extra)
@@ -27,7 +28,12 @@ fn registry(tools: &[&str], extra: bool) -> Registry {
 
 fn registry_with(foreign: ForeignFields, tools: &[&str], extra: bool) -> Registry {
     // A builder has a first tool; this one is hidden in every test, and is no part of any.
-    let mut builder: Builder = Registry::builder().foreign_fields(foreign).tool(Clock);
+    let builder = Registry::builder().foreign_fields(foreign).tool(Clock);
+    with_tools(builder, tools, extra).build().unwrap()
+}
+
+/// Adds tools, with the actions that `part` does not have if `extra` is set.
+pub(super) fn with_tools(mut builder: Builder, tools: &[&str], extra: bool) -> Builder {
     for tool in tools {
         builder = match (*tool, extra) {
             ("issues", true) => builder.tool(whole::Issues),
@@ -38,11 +44,11 @@ fn registry_with(foreign: ForeignFields, tools: &[&str], extra: bool) -> Registr
             (_, false) => builder.tool(part::desk()),
         };
     }
-    builder.build().unwrap()
+    builder
 }
 
 /// Everything that a caller can try, right and wrong, by names that exist somewhere or nowhere.
-fn tries() -> Vec<(String, Value)> {
+pub(super) fn tries() -> Vec<(String, Value)> {
     let parts = ["", "_read", "_write", "_destructive"];
     let keys = [
         "list", "get", "open", "close", "delete", "purge", "rename", "wipe", "purg", "nothing",
@@ -78,7 +84,7 @@ fn tries() -> Vec<(String, Value)> {
     tries
 }
 
-async fn differences(one: &View, other: &View) -> Vec<String> {
+pub(super) async fn differences(one: &View, other: &View) -> Vec<String> {
     let mut found = Vec::new();
     if one.tools() != other.tools() {
         found.push(format!("{:?}\n{:?}", one.tools(), other.tools()));
@@ -100,7 +106,7 @@ async fn differences(one: &View, other: &View) -> Vec<String> {
     found
 }
 
-const NONE: [String; 0] = [];
+pub(super) const NONE: [String; 0] = [];
 
 #[tokio::test]
 async fn hidden_actions_are_as_if_they_were_compiled_out() {
@@ -212,12 +218,22 @@ proptest! {
         tools in subsequence(vec!["issues", "labels", "desk"], 1..=3).prop_shuffle(),
         tags in subsequence(vec!["public", "admin", "core"], 0..=3),
         hidden in subsequence(HIDDEN.to_vec(), 0..=4),
-        kind in 0..4,
+        kind in 0..6,
     ) {
+        let registry = registry(&tools, true);
+        // A tag that no item has is a mistake, and so is a list of none.
+        let grouped = registry.view(Exposition::Grouped).unwrap();
+        let tags: Vec<_> = tags
+            .into_iter()
+            .filter(|tag| grouped.filtered(&Filter::any_tags([*tag])).is_ok())
+            .collect();
         let filter = match kind {
+            0 | 1 if tags.is_empty() => Filter::nothing(),
             0 => Filter::any_tags(tags),
             1 => Filter::all_tags(tags),
             2 => Filter::without_tags(tags),
+            3 => Filter::read_only().or(Filter::without_tags(tags)),
+            4 => Filter::without_destructive().and(Filter::closed_world()),
             _ => Filter::all(),
         };
         // A key of a tool that is not registered is a mistake.
@@ -226,7 +242,6 @@ proptest! {
             tools.contains(&tool)
         });
         let filter = filter.and(Filter::except(hidden));
-        let registry = registry(&tools, true);
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let mut listed = Vec::new();
         for exposition in ALL {

@@ -75,7 +75,7 @@ macro_rules! desk {
 
                 /// Delete every issue. Not like [`Self::delete`].
                 #[cfg($extra)]
-                #[action(destructive, tags("admin"), alias("wipe"))]
+                #[action(destructive, tags("admin"), scope("desk:admin"), alias("wipe"))]
                 fn purge(
                     &self,
                     /** Only older than this many days. */
@@ -100,7 +100,7 @@ macro_rules! desk {
 
                 /// Rename a label.
                 #[cfg($extra)]
-                #[action(tags("admin"))]
+                #[action(tags("admin"), scope("desk:admin"))]
                 fn rename(
                     &self,
                     /** The old name. */

@@ -55,6 +55,10 @@ impl<'v> Contracts<'v> {
     /// Returns the lines about an action as a whole.
     fn properties(&self, row: usize, action: &ActionDef) -> Vec<String> {
         let mut lines = vec![format!("Hints: {}", hint_words(action.spec.hints))];
+        // Without stepping up, a reader has the scopes of everything that is shown.
+        if self.tool.steps_up && !action.scopes.is_empty() {
+            lines.push(format!("Scopes: {}", action.scopes.join(", ")));
+        }
         if let Some(notice) = self.context.notices.find(self.context.entry.tool, row) {
             lines.push(format!("Invalidates: {}", notice.patterns.join(", ")));
         }

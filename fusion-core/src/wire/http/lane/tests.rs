@@ -15,7 +15,7 @@ fn lane(hosts: Option<&[String]>, has_sessions: bool) -> HttpLane {
     let view = Registry::builder().build().unwrap().grouped();
     let wrapper = MountWrapper::for_server(view, None, PAGE);
     let stop = HttpStop::new(std::time::Duration::ZERO);
-    HttpLane::new(&wrapper, hosts, has_sessions, stop)
+    HttpLane::new(&wrapper, hosts, has_sessions, false, stop)
 }
 
 type Headers = Vec<(&'static str, &'static str)>;

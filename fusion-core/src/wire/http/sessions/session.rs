@@ -1,5 +1,7 @@
 //! One session: its requests in flight, its open streams, and the responses that its client has missed.
 
+#[cfg(feature = "oauth")]
+use std::sync::OnceLock;
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
@@ -23,6 +25,9 @@ pub(super) struct Session {
     state: Mutex<State>,
     /// Ends the service of the session.
     ended: CancellationToken,
+    /// The caller who opened the session, by the claims of the token.
+    #[cfg(feature = "oauth")]
+    pub(super) owner: OnceLock<String>,
 }
 
 struct State {
@@ -61,6 +66,8 @@ impl Session {
                 missed: VecDeque::new(),
             }),
             ended: CancellationToken::new(),
+            #[cfg(feature = "oauth")]
+            owner: OnceLock::new(),
         }
     }
 

@@ -1,0 +1,67 @@
+//! The scopes of a view for the transports: who knows those of a caller, and which of them a call lacks.
+
+use super::View;
+use crate::scopes::GrantedScopes;
+#[cfg(feature = "rmcp")]
+use crate::{scopes::ScopesFn, surface::RowLocation};
+
+impl View {
+    /// Lets `granted` return the scopes of a caller, unless the builder of the registry set a function. A
+    /// view whose registry needs no scopes stays as it is.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn granted_by(mut self, granted: ScopesFn) -> Self {
+        if self.granted.is_none() && !self.registry.inner.scopes.is_empty() {
+            self.granted = Some(granted);
+        }
+        self
+    }
+
+    /// Returns the first shown action, prompt or resource that needs a scope, as `tool/key`, if nothing knows
+    /// the scopes of a caller.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn needs_unknown_scopes(&self) -> Option<String> {
+        if self.granted.is_some() || self.registry.inner.scopes.is_empty() {
+            return None;
+        }
+        let shown = |place: RowLocation| {
+            let mut actions = self.surface.actions();
+            actions.any(|(tool, row, ..)| RowLocation { tool, row } == place)
+                || self.surface.offers().find_row(place).is_some()
+        };
+        for (tool, def) in self.registry.defs().into_iter().enumerate() {
+            for (row, action) in def.actions.iter().enumerate() {
+                if !action.scopes.is_empty() && shown(RowLocation { tool, row }) {
+                    return Some(def.qualified_key(action));
+                }
+            }
+        }
+        None
+    }
+
+    /// Returns the scopes that a call lacks if the caller was granted `granted`, for a tool that
+    /// [steps up](crate::auth::Scopes::StepUp). `tool` is the wire name, and `action` the value of the
+    /// discriminator, if the tool has one.
+    ///
+    /// It is empty for everything that this view does not show, so that it reveals no hidden name. Only the
+    /// view that [`View::seen_by`] returns considers the filter of [`View::access`].
+    pub fn missing_scopes(
+        &self,
+        tool: &str,
+        action: Option<&str>,
+        granted: &GrantedScopes,
+    ) -> Vec<&'static str> {
+        let missing = || {
+            let held = self.registry.inner.scopes.held(granted)?;
+            let (_, rows) = self.surface.find(tool)?;
+            let def = &self.registry.inner.runtime.tools.get(rows.tool)?.def;
+            let row = match rows.discriminator {
+                Some(_) => def.find(action?).filter(|&row| rows.accepts(row)),
+                None => rows.only_action(),
+            };
+            let action = def.actions.get(row?)?;
+            let missing = held.missing(action.scopes);
+            def.steps_up.then(|| missing.collect())
+        };
+        missing().unwrap_or_default()
+    }
+}
