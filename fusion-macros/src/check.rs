@@ -24,6 +24,7 @@ mod rename;
 mod resource;
 mod schema;
 mod scope;
+mod signature;
 mod sync;
 mod tool;
 

@@ -1,4 +1,5 @@
 //! The server of the scenarios that clients of several kinds run, `tests/clients/scenarios.json`.
+#![allow(clippy::unnecessary_wraps, clippy::unused_async, clippy::unused_self)] // actions and completions in the forms that servers give them
 
 use std::sync::Arc;
 
@@ -155,7 +156,7 @@ impl Shop {
     async fn wait(&self, progress: &Progress, cancellation: &Cancellation) {
         let _counted = CountsCancelled(&self.cancelled, cancellation);
         progress.report(1, 2).await;
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     /// Wait until a delivery was cancelled, and count those that were.
@@ -180,7 +181,7 @@ impl Shop {
         match ask.form("Which colour?").await {
             Answer::Accepted(wish) => format!("wants {}", wish.colour),
             Answer::Declined => "wants nothing".to_owned(),
-            _ => "said nothing".to_owned(),
+            Answer::Cancelled => "said nothing".to_owned(),
         }
     }
 

@@ -4,15 +4,13 @@ use std::{rc::Rc, time::Duration};
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
-use syn::{
-    GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, Signature, ext::IdentExt as _,
-};
+use syn::{Ident, LitStr, ReturnType, Signature, ext::IdentExt as _};
 
 use super::{
     Action, Arg, Hints, ParamSource, alphabet, argument,
     confirm::{self, ActionParameters},
-    flatten, foreign_attributes, hints, middleware, one_of, resource, schema, scope, sync, text,
-    words,
+    flatten, foreign_attributes, hints, middleware, one_of, resource, schema, scope, signature,
+    sync, text, words,
 };
 use crate::{
     attr::{HintFlags, MethodAttr, MethodMark},
@@ -60,7 +58,7 @@ pub(super) fn check(
     group: &GroupContext,
     diag: &mut Diag,
 ) -> Action {
-    let has_receiver = signature(method, diag);
+    let has_receiver = signature::check(method, diag);
     scope::required(method, group.demands_scope, diag);
     let attr = &method.attr;
     let group = &group.for_mark(attr.mark);
@@ -115,13 +113,6 @@ pub(super) fn check(
     }
 }
 
-/// Checks everything of a signature but its parameters and its output. Returns true if it has a receiver.
-fn signature(method: &Method, diag: &mut Diag) -> bool {
-    qualifiers(method, diag);
-    generics(method, diag);
-    receiver(method, diag)
-}
-
 /// Returns the hints of an action. The runtime treats prompts and resources as read-only.
 fn row_hints(attr: &MethodAttr, group: &GroupContext, diag: &mut Diag) -> Hints {
     match attr.mark {
@@ -152,86 +143,6 @@ fn schema(attr: &MethodAttr, this: &TokenStream, diag: &mut Diag) -> Option<Toke
 fn icons(attr: &MethodAttr, this: &TokenStream, diag: &mut Diag) -> Option<TokenStream> {
     let icons = attr.icons.as_ref()?;
     Some(schema::icons(icons, this, diag))
-}
-
-/// An action is an ordinary `async fn` or `fn`.
-///
-/// `unsafe fn`, `extern "C" fn`, `fn(&self, ...)`
-fn qualifiers(method: &Method, diag: &mut Diag) {
-    let (name, sig) = (method.name(), &method.sig);
-    let noun = method.attr.mark.name();
-    let plain =
-        |what: &str| format!("{noun} `{name}` cannot be `{what}`: write `async fn` or `fn`");
-    if let Safety::Unsafe(token) = &sig.safety {
-        diag.error(token, plain("unsafe"));
-    }
-    if let Some(abi) = &sig.abi {
-        diag.error(abi, plain("extern"));
-    }
-    if let Some(variadic) = &sig.variadic {
-        diag.error(
-            variadic.dots,
-            format!("{noun} `{name}` cannot be variadic: its parameters are its arguments"),
-        );
-    }
-}
-
-/// An action has no generic parameters: a call does not state a type.
-///
-/// `async fn get<T: Read>(&self)`, `async fn get<'a>(&'a self)`
-fn generics(method: &Method, diag: &mut Diag) {
-    let (name, params) = (method.name(), &method.sig.generics.params);
-    let noun = method.attr.mark.name();
-    if params.is_empty() {
-        return;
-    }
-    let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
-    let text = if params.iter().all(is_lifetime) {
-        format!(
-            "{noun} `{name}` needs no lifetime: borrows live as long as the call; write `&` \
-             alone"
-        )
-    } else {
-        format!(
-            "{noun} `{name}` cannot be generic: a call does not state a type or a value; write \
-             a concrete one"
-        )
-    };
-    diag.error(params, text);
-}
-
-/// Calls run concurrently, so that an action takes `&self` or no receiver.
-///
-/// `async fn get(self)`, `async fn get(&mut self)`, `async fn get(self: Arc<Self>)`,
-/// `async fn get(&'static self)`
-fn receiver(method: &Method, diag: &mut Diag) -> bool {
-    let Some(receiver) = method.sig.receiver() else {
-        return false;
-    };
-    let (noun, name) = (method.attr.mark.name(), method.name());
-    match &receiver.kind {
-        ReceiverKind::Reference(_, _, Some(_)) => diag.error(
-            receiver,
-            format!(
-                "{noun} `{name}` must take `&self` or no receiver: calls run concurrently; \
-                 put mutable state behind a `Mutex` or a channel"
-            ),
-        ),
-        ReceiverKind::Reference(_, Some(lifetime), None) if lifetime.ident == "static" => {
-            let text = format!(
-                "{noun} `{name}` must take `&self`: the receiver lives as long as the call; what has to \
-                 live longer is held in an `Arc`"
-            );
-            diag.error(lifetime, text);
-        }
-        // A declared lifetime is reported by `generics`, an undeclared one by rustc.
-        ReceiverKind::Reference(_, _, None) => {}
-        _ => diag.error(
-            receiver,
-            format!("{noun} `{name}` must take `&self` or no receiver"),
-        ),
-    }
-    true
 }
 
 /// A key is the value of `name`, or the method's name in the block's style.

@@ -19,7 +19,7 @@ impl Wipe {
     fn run(&self) {}
 }
 
-/// Has the name in an argument, in a field and in an alias.
+/// Has the name in an argument.
 struct Orders;
 
 #[tool_group(name = "orders")]
@@ -30,6 +30,7 @@ impl Orders {
     }
 }
 
+/// Has the name in a field of a struct.
 struct Trips;
 
 #[tool_group(name = "trips")]
@@ -57,7 +58,7 @@ fn taken(tool: &str, key: &str, rest: &str) -> [String; 1] {
 }
 
 #[test]
-fn nothing_in_a_tool_that_takes_tokens_is_called_as_their_argument() {
+fn the_discriminator_is_not_called_as_the_argument_of_tokens() {
     struct Named;
 
     #[tool_group(name = "named", discriminator = "confirmation")]
@@ -74,7 +75,12 @@ fn nothing_in_a_tool_that_takes_tokens_is_called_as_their_argument() {
             "the discriminator has that name: choose another one, with `#[tool_group(discriminator = \"…\")]`"
         )
     );
+}
 
+const OF_PAY: &str = "an argument of `pay` has that name: rename it, with `#[arg(name = \"…\")]`";
+
+#[test]
+fn no_argument_beside_an_action_that_takes_tokens_is_called_as_theirs() {
     struct Beside;
 
     #[tool_group(name = "beside")]
@@ -88,10 +94,12 @@ fn nothing_in_a_tool_that_takes_tokens_is_called_as_their_argument() {
         }
     }
 
-    let of_pay = "an argument of `pay` has that name: rename it, with `#[arg(name = \"…\")]`";
-    assert_eq!(errors_of(Beside), taken("beside", "run", of_pay));
+    assert_eq!(errors_of(Beside), taken("beside", "run", OF_PAY));
+}
 
-    // The registry's own default adds the argument as well.
+/// The registry's own default adds the argument as well.
+#[test]
+fn the_default_of_a_registry_adds_the_argument_of_tokens() {
     struct Asks;
 
     #[tool_group(name = "asks")]
@@ -104,11 +112,11 @@ fn nothing_in_a_tool_that_takes_tokens_is_called_as_their_argument() {
 
     assert!(Registry::builder().tool(Asks).build().is_ok());
     let builder = Registry::builder().unasked(Unasked::Token).tool(Asks);
-    assert_eq!(errors(builder), taken("asks", "pay", of_pay));
+    assert_eq!(errors(builder), taken("asks", "pay", OF_PAY));
 }
 
 #[test]
-fn a_group_beside_one_that_takes_tokens_is_renamed_where_it_is_mounted() {
+fn an_argument_of_a_group_is_named_with_the_field_that_renames_it() {
     #[tool_group(name = "all")]
     struct Clashing {
         #[group]
@@ -134,7 +142,10 @@ fn a_group_beside_one_that_takes_tokens_is_renamed_where_it_is_mounted() {
              give it another name there)"
         )
     );
+}
 
+#[test]
+fn a_group_beside_one_that_takes_tokens_is_renamed_where_it_is_mounted() {
     #[tool_group(name = "all")]
     struct Renamed {
         #[group]

@@ -79,27 +79,28 @@ fn unsigned(algorithm: &str) -> String {
     )
 }
 
+const ALGORITHM: &str = "the algorithm of the token is not accepted";
+const SIGNATURE: &str = "the signature of the token is wrong";
+const UNKNOWN: &str = "the key of the token is not known";
+const MALFORMED: &str = "the token is malformed";
+
+type BadTokens = Vec<(&'static str, String, &'static str)>;
+
 /// Tokens whose headers or signatures are wrong.
-fn forged(keys: &Keys) -> Vec<(&'static str, String, &'static str)> {
-    const ALGORITHM: &str = "the algorithm of the token is not accepted";
-    const SIGNATURE: &str = "the signature of the token is wrong";
-    const UNKNOWN: &str = "the key of the token is not known";
-    const MALFORMED: &str = "the token is malformed";
-    const KIND: &str = "the token is no access token";
-    const CRITICAL: &str = "the token has a critical extension that this server does not know";
-    let first = |header: Value| keys.first.token_with(&header, &claims());
-    let good = keys.first.token(&claims());
-    let (signed, signature) = good.rsplit_once('.').unwrap();
-    let (header, payload) = signed.split_once('.').unwrap();
-    let other = BASE64.encode(claims_with(json!({"sub": "grace"})).to_string());
+fn forged(keys: &Keys) -> BadTokens {
+    [
+        wrong_algorithms(keys),
+        wrong_headers(keys),
+        wrong_shapes(keys),
+    ]
+    .concat()
+}
+
+fn wrong_algorithms(keys: &Keys) -> BadTokens {
     let public = BASE64
         .decode(keys.rsa.jwk()["n"].as_str().unwrap())
         .unwrap();
-    let flipped = format!("{signed}.{}", BASE64.encode([0; 64]));
-    let stranger = keys.stranger.token_with(
-        &json!({"alg": "ES256", "kid": "stranger", "jwk": keys.stranger.jwk(), "jku": "https://evil.example/keys"}),
-        &claims(),
-    );
+    let first = |header: Value| keys.first.token_with(&header, &claims());
     vec![
         ("alg none", unsigned("none"), ALGORITHM),
         ("alg None", unsigned("None"), ALGORITHM),
@@ -130,6 +131,18 @@ fn forged(keys: &Keys) -> Vec<(&'static str, String, &'static str)> {
             first(json!({"alg": "RS256", "kid": "first"})),
             ALGORITHM,
         ),
+    ]
+}
+
+fn wrong_headers(keys: &Keys) -> BadTokens {
+    const KIND: &str = "the token is no access token";
+    const CRITICAL: &str = "the token has a critical extension that this server does not know";
+    let first = |header: Value| keys.first.token_with(&header, &claims());
+    let stranger = keys.stranger.token_with(
+        &json!({"alg": "ES256", "kid": "stranger", "jwk": keys.stranger.jwk(), "jku": "https://evil.example/keys"}),
+        &claims(),
+    );
+    vec![
         ("no alg", first(json!({"kid": "first"})), MALFORMED),
         (
             "alg no text",
@@ -198,6 +211,16 @@ fn forged(keys: &Keys) -> Vec<(&'static str, String, &'static str)> {
             first(json!({"alg": "ES256", "kid": "first", "typ": 7})),
             MALFORMED,
         ),
+    ]
+}
+
+fn wrong_shapes(keys: &Keys) -> BadTokens {
+    let good = keys.first.token(&claims());
+    let (signed, signature) = good.rsplit_once('.').unwrap();
+    let (header, payload) = signed.split_once('.').unwrap();
+    let other = BASE64.encode(claims_with(json!({"sub": "grace"})).to_string());
+    let flipped = format!("{signed}.{}", BASE64.encode([0; 64]));
+    vec![
         (
             "other claims",
             format!("{header}.{other}.{signature}"),
@@ -234,7 +257,7 @@ fn forged(keys: &Keys) -> Vec<(&'static str, String, &'static str)> {
 }
 
 /// Tokens that are signed well, and whose claims are wrong.
-fn misplaced(keys: &Keys) -> Vec<(&'static str, String, &'static str)> {
+fn misplaced(keys: &Keys) -> BadTokens {
     const ISSUER_TEXT: &str = "the token is of an issuer that this server does not accept";
     const AUDIENCE: &str = "the token is for another resource";
     const NO_AUDIENCE: &str = "the token has no `aud`";
