@@ -73,7 +73,7 @@ impl ::fusion_core::middleware::Middleware for L0 {
     timeout = "5s",
     output_cap = ::fusion_core::spec::OutputCap::bytes(5_000),
     actions(pub ToolAction),
-    client(pub ToolClient)
+    client(ToolClient)
 )]
 impl Tool {
     /// Arguments that are called like locals of the expansion.

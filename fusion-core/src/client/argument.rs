@@ -30,14 +30,14 @@ pub trait ClientOption {
     type Value;
 
     /// Serializes the value.
-    fn serialize(value: &Self::Value) -> ArgumentValue;
+    fn serialize(value: Self::Value) -> ArgumentValue;
 }
 
 impl<T: ClientArgument> ClientOption for Option<T> {
     type Value = T;
 
-    fn serialize(value: &T) -> ArgumentValue {
-        ArgumentValue::of(value)
+    fn serialize(value: T) -> ArgumentValue {
+        ArgumentValue::of(&value)
     }
 }
 
@@ -68,7 +68,6 @@ pub fn client_argument<T: ClientArgument>(value: T) -> ArgumentValue {
 
 /// Serializes an optional argument that is given.
 pub fn client_option<T: ClientOption>(value: T::Value) -> ArgumentValue {
-    let value = &value;
     T::serialize(value)
 }
 

@@ -13,7 +13,7 @@ pub(crate) const ERROR: &str = "dev.fusion/error";
 pub enum ClientError {
     /// The server answered with an error that a model would read.
     #[error("{}", .0.text)]
-    Failed(ActionFailure),
+    Failed(Box<ActionFailure>),
     /// The server answered with an error of the protocol, such as an unknown tool.
     #[error("{message}")]
     Protocol {
@@ -23,7 +23,7 @@ pub enum ClientError {
         message: String,
     },
     /// No listed tool has the action: its client stands at another place, or the caller may not see it.
-    #[error("no listed tool has `{key}`{}", near(.nearest))]
+    #[error("no listed tool has `{key}`{}", near(.nearest.as_deref()))]
     Unlisted {
         /// The full key, `tool/action` or `tool/module.action`.
         key: String,
@@ -121,7 +121,6 @@ impl ClientError {
     }
 }
 
-fn near(nearest: &Option<String>) -> String {
-    let near = nearest.as_ref();
-    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
+fn near(nearest: Option<&str>) -> String {
+    nearest.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }

@@ -113,6 +113,9 @@ async fn call_view(view: &View, call: OutgoingCall, ctx: Ctx) -> Result<ToolResp
         },
         CallError::Asked { .. } => ClientError::Asked,
         CallError::Cancelled => ClientError::Connection(Box::new(error)),
-        error => ClientError::Failed(ActionFailure::new(error.to_string(), &error.data())),
+        error => {
+            let failure = ActionFailure::new(error.to_string(), &error.data());
+            ClientError::Failed(Box::new(failure))
+        }
     })
 }

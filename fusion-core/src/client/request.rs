@@ -59,17 +59,17 @@ impl<'c, R> ActionRequest<'c, R> {
         } = fields;
         let unknown = |name: &&String| !rows.iter().any(|row| row.name == **name);
         let reason = match value {
-            Ok(Value::Object(fields)) => match fields.keys().find(unknown) {
-                Some(name) => format!(
-                    "its `Serialize` writes `{name}`, which is no name of its `Fields`: name the field alike in both"
-                ),
-                None => {
+            Ok(Value::Object(fields)) => {
+                let Some(name) = fields.keys().find(unknown) else {
                     let fields = fields.into_iter();
                     let fields = fields.filter(|(name, _)| !omitted.contains(&name.as_str()));
                     self.arguments.extend(fields);
                     return self;
-                }
-            },
+                };
+                format!(
+                    "its `Serialize` writes `{name}`, which is no name of its `Fields`: name the field alike in both"
+                )
+            }
             Ok(_) => "it is not serialized as a map".to_owned(),
             Err(reason) => reason,
         };

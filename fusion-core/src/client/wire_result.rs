@@ -18,7 +18,7 @@ pub(crate) fn response(mut result: Value) -> Result<ToolResponse, ClientError> {
         let texts = content.iter().filter_map(|block| block["text"].as_str());
         let text = texts.collect::<Vec<_>>().join("\n");
         let failure = ActionFailure::new(text, &result["_meta"][ERROR]);
-        return Err(ClientError::Failed(failure));
+        return Err(ClientError::Failed(Box::new(failure)));
     }
     let blocks: Result<_, _> = content.into_iter().map(block).collect();
     let mut response = ToolResponse::blocks(blocks?);
