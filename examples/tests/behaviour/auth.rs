@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 use tokio::{net::TcpListener, runtime::Runtime};
 
 /// The answer, head and body, to a `tools/call` of the modern era with this header.
-fn post(address: SocketAddr, authorization: &str, action: &str) -> String {
+fn post(address: SocketAddr, authorization: &str, arguments: &Value) -> String {
     let params = json!({
         "name": "desk",
-        "arguments": {"action": action, "owner": "ada"},
+        "arguments": arguments,
         "_meta": {
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientCapabilities": {},
@@ -84,7 +84,7 @@ fn the_token_decides_who_calls_and_strangers_get_401() {
     let address = served(&runtime);
     for name in ["ada", "grace"] {
         let authorization = format!("Authorization: Bearer {}\r\n", token(address, name, ""));
-        let answer = post(address, &authorization, "whose");
+        let answer = post(address, &authorization, &json!({"action": "whose"}));
         assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
         assert!(
             answer.contains(&format!("This is the desk of {name}.")),
@@ -96,7 +96,7 @@ fn the_token_decides_who_calls_and_strangers_get_401() {
         "Authorization: Bearer nobody\r\n",
         "Authorization: Basic YWRhOmFkYQ==\r\n",
     ] {
-        let answer = post(address, stranger, "whose");
+        let answer = post(address, stranger, &json!({"action": "whose"}));
         assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
         assert!(!answer.contains("This is the desk"), "{answer}");
         let metadata = format!("http://{address}/.well-known/oauth-protected-resource/mcp");
@@ -263,7 +263,7 @@ fn a_scope_opens_its_actions() {
     });
     let narrow = token(address, "ada", "&scope=desk%3Aread");
     let narrow = format!("Authorization: Bearer {narrow}\r\n");
-    let answer = post(address, &narrow, "open");
+    let answer = post(address, &narrow, &json!({"action": "open", "owner": "ada"}));
     assert!(answer.starts_with("HTTP/1.1 403 "), "{answer}");
     assert!(answer.contains("scope=\"desk:read desk:open\""), "{answer}");
 }

@@ -32,7 +32,7 @@ use crate::wire::server::ServeError;
 ///     /// Tell whose desk this is.
 ///     #[action(read_only, tags("member"))]
 ///     fn owner(&self, caller: &Ext<Caller>) -> String {
-///         caller.0.to_owned()
+///         caller.0.0.to_owned()
 ///     }
 ///
 ///     /// Clear the desk.
