@@ -2,7 +2,7 @@
 //!
 //! The server is a resource server: a request without a valid token gets 401, with the place at which a client
 //! learns where tokens come from. A real one names its identity provider there. This example has a small
-//! [issuer](issuer) of its own on the same port, so that it runs without anything else.
+//! issuer of its own on the same port, so that it runs without anything else.
 //!
 //! Two users of one endpoint see different tools: an action is hidden from a caller without its scope, or, where
 //! the tool steps up, it is listed and the client is told which scope to request. The issuer and the subject of

@@ -187,12 +187,12 @@ impl ActionDef {
         self.terms.has_validator() || self.given.is_some()
     }
 
-    /// Returns `true` if the action asks its user. Without the feature `ask`, none does.
+    /// Returns `true` if the action asks its user. Without the feature `ask`, `build()` refuses such an action.
     pub(crate) fn asks(&self) -> bool {
         #[cfg(feature = "ask")]
         return self.asking.is_some();
         #[cfg(not(feature = "ask"))]
-        false
+        self.spec.confirm.is_some()
     }
 
     /// Returns `true` for `help`.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::link::HttpLink;
 use super::{
     client::TestClient,
-    expect::{expect, fail},
+    expect::fail,
     link::{Link, StreamLink},
     question::{AnswerQuestion, TestAnswer, TestQuestion},
     session::{Introduction, Session},
@@ -212,7 +212,7 @@ impl ConnectTestClient {
         let link = match server.0 {
             Transport::Lines(server) => {
                 #[cfg(feature = "http")]
-                expect(self.headers.is_empty(), || {
+                super::expect::expect(self.headers.is_empty(), || {
                     "headers are sent over HTTP only: call `.http()`, too".to_owned()
                 });
                 Link::Stream(StreamLink::start(*server, user.clone()))

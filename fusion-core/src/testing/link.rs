@@ -55,7 +55,10 @@ impl Link {
         repeated: Vec<RepeatedArgument>,
     ) -> Exchange {
         match self {
-            Self::Stream(link) => link.request(id, &message).await,
+            Self::Stream(link) => {
+                drop(repeated); // a line has no headers
+                link.request(id, &message).await
+            }
             #[cfg(feature = "http")]
             Self::Http(link) => link.request(id, message, repeated),
         }

@@ -1,8 +1,8 @@
 //! `build()`: computes everything that can be computed before the first call.
 
-#[cfg(feature = "oauth")]
-use std::any::TypeId;
 use std::sync::Arc;
+#[cfg(feature = "oauth")]
+use std::{any::TypeId, collections::HashSet};
 
 use super::{Parts, RegistryBuilder};
 #[cfg(feature = "oauth")]
@@ -50,7 +50,7 @@ impl Parts {
     /// Builds the registry. The types of the middleware are erased before, so that a program compiles no copy
     /// of this function.
     fn build(
-        mut self,
+        self,
         tools: Vec<(&'static ToolSpec, Box<dyn Dispatch>)>,
     ) -> Result<Registry, BuildErrors> {
         let mut compiler = Compiler::new(self.profile, self.describe, self.format);
@@ -76,8 +76,10 @@ impl Parts {
         let scopes = ScopeRules::compile(self.scopes, &mut defs, &mut errors);
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
         #[cfg(feature = "oauth")]
-        let has_own_claims = !self.provided.insert(TypeId::of::<Claims>());
-        check_names(&defs, &self.provided, self.manifest, &mut errors);
+        let (provided, has_own_claims) = with_claims(self.provided);
+        #[cfg(not(feature = "oauth"))]
+        let provided = self.provided;
+        check_names(&defs, &provided, self.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
         check_notified(&defs, self.manifest, rules, &mut errors);
         let grouped = Surface::unfiltered(Exposition::Grouped, self.profile, &defs, &mut errors);
@@ -106,9 +108,16 @@ impl Parts {
                 scopes,
                 #[cfg(feature = "oauth")]
                 has_own_claims,
-                provided: self.provided,
+                provided,
                 lints: self.lints,
             }),
         })
     }
+}
+
+/// Adds the claims of access tokens to the values that `&Ext<T>` finds. Returns true if something provides them already.
+#[cfg(feature = "oauth")]
+fn with_claims(mut provided: HashSet<TypeId>) -> (HashSet<TypeId>, bool) {
+    let is_new = provided.insert(TypeId::of::<Claims>());
+    (provided, !is_new)
 }
