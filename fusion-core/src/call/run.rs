@@ -250,8 +250,8 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
     }
 }
 
-/// Finds the row of a request, checks the scopes of the caller, and runs the guards. The row is written where it stays; a returned one
-/// would be copied.
+/// Finds the row of a request, checks the scopes of the caller, and runs the guards. The row is written where it
+/// stays; a returned one would be copied.
 fn enter<'r, 's, K: CallKind<'r>>(
     runtime: &'r Runtime,
     surface: &'s Surface,

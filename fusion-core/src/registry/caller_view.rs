@@ -1,4 +1,4 @@
-//! What a view depends on of its caller: the filter of `access`, and the scopes that the caller was granted.
+//! The parts of a view that depend on its caller: the filter of `access`, and the scopes that the caller was granted.
 
 use std::{
     any::{TypeId, type_name},

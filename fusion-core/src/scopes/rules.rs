@@ -9,7 +9,7 @@ use crate::{
     spec::is_scope,
 };
 
-/// What the builder of a registry was told about scopes.
+/// The settings of scopes in the builder of a registry.
 #[derive(Debug, Default)]
 pub(crate) struct ScopeSettings {
     /// Each scope and those that it implies, in the order in which they were added.

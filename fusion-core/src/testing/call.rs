@@ -9,7 +9,7 @@ use super::{
     link::Exchange,
     listed_actions::CallTarget,
     outcome::CallOutcome,
-    session::{ClientRequest, Session, response, result_of},
+    session::{ClientRequest, TestSession, response, result_of},
 };
 use crate::ctx::ProgressUpdate;
 
@@ -19,7 +19,7 @@ const CALL: &str = "tools/call";
 /// cancel it.
 #[must_use = "a call is sent when it is awaited or started"]
 pub struct TestCall<'c> {
-    pub(super) session: &'c Arc<Session>,
+    pub(super) session: &'c Arc<TestSession>,
     pub(super) key: String,
     pub(super) arguments: Value,
     pub(super) meta: Map<String, Value>,
@@ -79,7 +79,7 @@ impl<'c> IntoFuture for TestCall<'c> {
 /// A call that the server has. Dropping it leaves the call to run; over HTTP it closes the request, which cancels
 /// the call.
 pub struct RunningTestCall {
-    session: Arc<Session>,
+    session: Arc<TestSession>,
     key: String,
     unlisted: Option<String>,
     request: ClientRequest<'static>,

@@ -10,7 +10,7 @@ use super::{
     call::TestCall,
     connect::{ConnectTestClient, TestServer},
     failure::ProtocolError,
-    session::Session,
+    session::TestSession,
 };
 use crate::wire::server::ServeError;
 
@@ -57,7 +57,7 @@ use crate::wire::server::ServeError;
 /// ```
 #[derive(Clone)]
 pub struct TestClient {
-    pub(super) session: Arc<Session>,
+    pub(super) session: Arc<TestSession>,
 }
 
 impl TestClient {

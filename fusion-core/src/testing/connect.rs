@@ -11,9 +11,9 @@ use super::link::HttpLink;
 use super::{
     client::TestClient,
     expect::fail,
-    link::{Link, StreamLink},
+    link::{StreamLink, TestLink},
     question::{AnswerQuestion, TestAnswer, TestQuestion},
-    session::{Introduction, Session},
+    session::{Introduction, TestSession},
 };
 #[cfg(feature = "http")]
 use crate::wire::http::{HttpServer, LocalEndpoint};
@@ -215,16 +215,16 @@ impl ConnectTestClient {
                 super::expect::expect(self.headers.is_empty(), || {
                     "headers are sent over HTTP only: call `.http()`, too".to_owned()
                 });
-                Link::Stream(StreamLink::start(*server, user.clone()))
+                TestLink::Stream(StreamLink::start(*server, user.clone()))
             }
             #[cfg(feature = "http")]
             Transport::Http(server) => match server.start_locally() {
-                Ok(endpoint) => Link::Http(HttpLink::new(endpoint, self.headers, user.clone())),
+                Ok(endpoint) => TestLink::Http(HttpLink::new(endpoint, self.headers, user.clone())),
                 Err(error) => fail(&format!("the server does not start: {error}")),
             },
             #[cfg(feature = "http")]
             Transport::Running(endpoint) => {
-                Link::Http(HttpLink::new(endpoint, self.headers, user.clone()))
+                TestLink::Http(HttpLink::new(endpoint, self.headers, user.clone()))
             }
         };
         let introduction = Introduction {
@@ -232,7 +232,7 @@ impl ConnectTestClient {
             client,
             capabilities: capabilities.into(),
         };
-        match Session::open(link, introduction, user).await {
+        match TestSession::open(link, introduction, user).await {
             Ok(session) => TestClient {
                 session: Arc::new(session),
             },

@@ -27,7 +27,7 @@ use crate::wire::http::LocalEndpoint;
 use crate::{result::catch_call, wire::server::ServeError};
 
 /// A connection to a server.
-pub(super) enum Link {
+pub(super) enum TestLink {
     Stream(StreamLink),
     #[cfg(feature = "http")]
     Http(HttpLink),
@@ -44,7 +44,7 @@ pub(super) struct Exchange {
     reading: Option<tokio::task::AbortHandle>,
 }
 
-impl Link {
+impl TestLink {
     /// Sends a request. The messages that belong to it arrive at the exchange.
     ///
     /// `repeated` are the arguments that HTTP repeats in headers.

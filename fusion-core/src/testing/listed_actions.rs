@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{
     failure::ProtocolError,
-    session::{RepeatedArgument, Session},
+    session::{RepeatedArgument, TestSession},
 };
 use crate::{
     client::listed_actions::{ListedAction, actions},
@@ -28,7 +28,7 @@ pub(super) struct CallTarget {
 impl CallTarget {
     /// Finds the tool of `key`: the full key of an action, or the wire name of a tool. A key that is not listed
     /// leads to the call that a client could try, so that the server refuses it.
-    pub(super) async fn find(session: &Session, key: &str, arguments: Value) -> Self {
+    pub(super) async fn find(session: &TestSession, key: &str, arguments: Value) -> Self {
         let is_key = key.contains('/');
         if !is_key && !session.repeats_arguments() {
             return Self::new(key.to_owned(), arguments);
@@ -106,7 +106,7 @@ pub(super) fn keys(tools: &[Value]) -> Vec<String> {
 
 /// Returns all pages of a list.
 pub(super) async fn list(
-    session: &Session,
+    session: &TestSession,
     method: &str,
     member: &str,
 ) -> Result<Vec<Value>, ProtocolError> {

@@ -1,4 +1,4 @@
-//! What a client lists and reads besides calls: tools, prompts, resources, completions.
+//! Requests of a client besides calls: lists, prompts, resources, completions.
 
 use rmcp::model::{GetPromptResult, Prompt, ReadResourceResult, Resource, ResourceTemplate, Tool};
 use serde::de::DeserializeOwned;

@@ -16,10 +16,10 @@ const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";
 /// The notifications of a server about its lists and resources. Dropping it closes the stream of a subscription over
 /// HTTP; over lines, the server goes on notifying until the end of the connection, and nothing reads it.
 pub struct Notifications {
-    source: Source,
+    source: NotificationSource,
 }
 
-enum Source {
+enum NotificationSource {
     /// The stream of a subscription, with the first messages that arrived for it.
     Subscription(Exchange),
     /// Everything that the connection receives for no request.
@@ -44,7 +44,7 @@ impl TestClient {
                 self.request("resources/subscribe", json!({"uri": uri}))
                     .await?;
             }
-            let source = Source::Connection(receiver);
+            let source = NotificationSource::Connection(receiver);
             return Ok(Notifications { source });
         }
         let notifications = json!({
@@ -64,7 +64,7 @@ impl TestClient {
             Some(Err(error)) => return Err(error),
             _ => response(&mut exchange, LISTEN).await.map(drop)?,
         }
-        let source = Source::Subscription(exchange);
+        let source = NotificationSource::Subscription(exchange);
         Ok(Notifications { source })
     }
 }
@@ -74,8 +74,8 @@ impl Notifications {
     /// or of the subscription.
     pub async fn next(&mut self) -> Option<Value> {
         let message = match &mut self.source {
-            Source::Connection(receiver) => receiver.recv().await?,
-            Source::Subscription(exchange) => exchange.arrivals.next().await?.ok()?,
+            NotificationSource::Connection(receiver) => receiver.recv().await?,
+            NotificationSource::Subscription(exchange) => exchange.arrivals.next().await?.ok()?,
         };
         message.get("method").is_some().then_some(message)
     }

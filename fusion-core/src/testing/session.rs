@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     failure::ProtocolError,
-    link::{Arrival, Exchange, Link},
+    link::{Arrival, Exchange, TestLink},
     outcome::is_question,
     question::{AnswerQuestion, TestQuestion},
 };
@@ -24,8 +24,8 @@ const CLIENT_KEY: &str = "io.modelcontextprotocol/clientInfo";
 const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// A client that has shaken hands, if its era has a handshake.
-pub(super) struct Session {
-    pub(super) link: Link,
+pub(super) struct TestSession {
+    pub(super) link: TestLink,
     era: Era,
     client: Value,
     capabilities: Value,
@@ -67,10 +67,10 @@ pub(super) struct Introduction {
     pub(super) capabilities: Value,
 }
 
-impl Session {
+impl TestSession {
     /// Introduces the client to the server.
     pub(super) async fn open(
-        link: Link,
+        link: TestLink,
         introduction: Introduction,
         user: Option<AnswerQuestion>,
     ) -> Result<Self, ProtocolError> {
@@ -102,7 +102,7 @@ impl Session {
         });
         let result = self.request("initialize", params).await?;
         #[cfg(feature = "http")]
-        if let Link::Http(link) = &self.link {
+        if let TestLink::Http(link) = &self.link {
             link.start_session(
                 result["protocolVersion"]
                     .as_str()

@@ -1,4 +1,4 @@
-//! What a person reads of an entity before its deletion, beside what the other modules return.
+//! Reads that a person needs before the deletion of an entity, beside those of the other modules.
 
 use rusqlite::OptionalExtension;
 

@@ -71,7 +71,8 @@ impl<M: Middleware> RegistryBuilder<M> {
     }
 
     /// Sets the function that names the caller of a request. An answer or a confirmation counts only for the caller
-    /// who was asked. `None` means that all callers are one, as over stdio.
+    /// who was asked. `None` means that all callers are one, as over stdio. In a session of the legacy era, the answer
+    /// to an open question belongs to the session.
     ///
     /// The providers have run before, so that the function can use their values. By default the `iss` and `sub` of
     /// the verified access token name the caller (feature `oauth`), or else the `Authorization` header.

@@ -15,11 +15,11 @@ const SUBSCRIPTION: &str = "io.modelcontextprotocol/subscriptionId";
 /// The receivers of the messages of a connection.
 #[derive(Default)]
 pub(super) struct Routes {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<WaitingReceivers>,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct WaitingReceivers {
     /// True after the connection has ended, so that nothing waits for it.
     is_over: bool,
     requests: HashMap<u64, UnboundedSender<Arrival>>,
@@ -108,13 +108,13 @@ impl Routes {
     /// Ends all waits, after the connection has ended.
     pub(super) fn end(&self) {
         let mut waiting = self.lock();
-        *waiting = Waiting {
+        *waiting = WaitingReceivers {
             is_over: true,
-            ..Waiting::default()
+            ..WaitingReceivers::default()
         };
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Waiting> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, WaitingReceivers> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

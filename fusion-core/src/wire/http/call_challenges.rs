@@ -22,30 +22,33 @@ pub(super) struct RefusedCaller {
 
 impl RefusedCaller {
     /// Returns the caller of a request.
-    #[cfg_attr(not(feature = "oauth"), allow(unused_variables))]
+    #[cfg(feature = "oauth")]
     pub(super) fn of(parts: &Parts) -> Self {
-        Self {
-            #[cfg(feature = "oauth")]
-            claims: parts.extensions.get().cloned(),
-        }
+        let claims = parts.extensions.get().cloned();
+        Self { claims }
+    }
+
+    /// Returns the caller of a request, about whom nothing is known without OAuth.
+    #[cfg(not(feature = "oauth"))]
+    pub(super) fn of(_: &Parts) -> Self {
+        Self {}
     }
 }
+
+/// The gate of a build without OAuth: there is none.
+#[cfg(not(feature = "oauth"))]
+pub(super) enum Gate {}
 
 /// The challenges of an endpoint.
 pub(super) struct CallChallenges {
     /// The gate that verifies access tokens; `None` for a server without OAuth.
-    #[cfg(feature = "oauth")]
     pub(super) gate: Option<Gate>,
 }
 
 impl CallChallenges {
     /// Returns true if a challenge can name the scopes that a call lacks, which needs OAuth.
-    #[cfg_attr(not(feature = "oauth"), allow(clippy::unused_self))]
     pub(super) fn names_scopes(&self) -> bool {
-        #[cfg(feature = "oauth")]
-        return self.gate.is_some();
-        #[cfg(not(feature = "oauth"))]
-        false
+        self.gate.is_some()
     }
 
     /// Returns true if a refusal has a status here; otherwise the model reads its text.
@@ -54,13 +57,21 @@ impl CallChallenges {
     }
 
     /// Returns the response to a refused call.
-    #[cfg_attr(not(feature = "oauth"), allow(unused_variables, clippy::unused_self))]
+    #[cfg(feature = "oauth")]
     pub(super) fn response(&self, refusal: &CallRefusal, caller: &RefusedCaller) -> Response {
-        #[cfg(feature = "oauth")]
         if let Some(Gate::Tokens(gate)) = &self.gate {
             return gate.refuse_call(refusal, caller.claims.as_ref());
         }
         plain_challenge()
+    }
+
+    /// Returns the response to a refused call.
+    #[cfg(not(feature = "oauth"))]
+    pub(super) fn response(&self, _: &CallRefusal, _: &RefusedCaller) -> Response {
+        match self.gate {
+            Some(ref gate) => match *gate {},
+            None => plain_challenge(),
+        }
     }
 }
 

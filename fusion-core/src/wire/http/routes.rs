@@ -36,10 +36,9 @@ pub(super) fn router(mut server: HttpServer) -> Router {
     let stop = server.stop.clone();
     #[cfg(feature = "oauth")]
     let (gate, metadata) = oauth::gate_of(&server);
-    let challenges = CallChallenges {
-        #[cfg(feature = "oauth")]
-        gate,
-    };
+    #[cfg(not(feature = "oauth"))]
+    let gate = None;
+    let challenges = CallChallenges { gate };
     let map = server.map;
     let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
     let lane = server.lane.then(|| {

@@ -6,7 +6,7 @@ use fusion_core::{Exposition, ToolError};
 
 use super::*;
 
-/// Where a group stands, and what its actions did.
+/// A place of a group, and a journal of its actions.
 #[derive(Clone)]
 struct Disk {
     name: &'static str,

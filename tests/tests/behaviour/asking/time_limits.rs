@@ -23,7 +23,7 @@ impl Slow {
         format!("{} {}", one.is_accepted(), two.is_accepted())
     }
 
-    /// The same with a limit of its own.
+    /// An action with a limit of its own.
     #[action(timeout = "100ms")]
     async fn hurry(&self, before: u64, between: u64, after: u64, ask: &Ask) -> String {
         self.work(before, between, after, ask).await

@@ -1,4 +1,4 @@
-//! What a request carries: its id, its `_meta`, headers, and parameters that are wrong.
+//! The parts of a request: its id, its `_meta`, headers, and parameters that are wrong.
 
 use fusion_core::{Ctx, Registry, Server, TestClient, server_info, tool_group};
 use schemars::JsonSchema;
