@@ -11,8 +11,8 @@ pub use crate::{
         given,
     },
     client::{
-        ActionRequest, ClientConnection, ClientMount, GroupClient, client_argument, client_fields,
-        client_option, client_output,
+        ActionFuture, ActionRequest, ClientConnection, ClientError, ClientMount, ClientOutput,
+        GroupClient, client_argument, client_fields, client_option, client_output,
     },
     ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
     error::{

@@ -47,7 +47,7 @@ pub(crate) use self::{
     help::HelpNames,
     hints::Hints,
     question::{QuestionMethod, QuestionParameter},
-    record::{Record, record},
+    record::{Record, RecordArg, record},
     resource::Resource,
     sync::{CacheDirective, StateSyncAttributes},
     tool::{Member, Tool, tool},

@@ -3,7 +3,7 @@
 use std::any::type_name;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{macro_support::Fields, spec::ArgSpec};
 
@@ -56,7 +56,29 @@ impl ArgumentValue {
 pub struct ArgumentFields {
     pub(super) value: Result<Value, String>,
     pub(super) rows: &'static [ArgSpec],
+    pub(super) renames: &'static [(&'static str, &'static str)],
     pub(super) type_name: &'static str,
+}
+
+impl ArgumentFields {
+    /// Returns the values by the names of their arguments, or the reason why they cannot be sent.
+    pub(super) fn published(self) -> Result<Map<String, Value>, String> {
+        let Value::Object(values) = self.value? else {
+            return Err("it is not serialized as a map".to_owned());
+        };
+        let named = values.into_iter().map(|(field, value)| {
+            let renamed = self.renames.iter().find(|(own, _)| *own == field);
+            let name = renamed.map_or(field.as_str(), |(_, published)| published);
+            if self.rows.iter().any(|row| row.name == name) {
+                Ok((name.to_owned(), value))
+            } else {
+                Err(format!(
+                    "its `Serialize` writes `{field}`, which is no field of it"
+                ))
+            }
+        });
+        named.collect()
+    }
 }
 
 /// Serializes a required argument, or one with a default. The expansion calls this function and those below with
@@ -76,6 +98,7 @@ pub fn client_fields<T: ClientArgument + Fields>(value: &T) -> ArgumentFields {
     ArgumentFields {
         value: ArgumentValue::of(value).0,
         rows: T::FIELDS,
+        renames: T::RENAMES,
         type_name: type_name::<T>(),
     }
 }

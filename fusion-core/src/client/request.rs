@@ -52,28 +52,16 @@ impl<'c, R> ActionRequest<'c, R> {
     /// Sets the arguments that are the fields of a struct, but those that the action omits.
     #[doc(hidden)]
     pub fn with_fields(mut self, fields: ArgumentFields, omitted: &[&str]) -> Self {
-        let ArgumentFields {
-            value,
-            rows,
-            type_name,
-        } = fields;
-        let unknown = |name: &&String| !rows.iter().any(|row| row.name == **name);
-        let reason = match value {
-            Ok(Value::Object(fields)) => {
-                let Some(name) = fields.keys().find(unknown) else {
-                    let fields = fields.into_iter();
-                    let fields = fields.filter(|(name, _)| !omitted.contains(&name.as_str()));
-                    self.arguments.extend(fields);
-                    return self;
-                };
-                format!(
-                    "its `Serialize` writes `{name}`, which is no name of its `Fields`: name the field alike in both"
-                )
+        let type_name = fields.type_name;
+        match fields.published() {
+            Ok(values) => {
+                let kept = values
+                    .into_iter()
+                    .filter(|(name, _)| !omitted.contains(&name.as_str()));
+                self.arguments.extend(kept);
             }
-            Ok(_) => "it is not serialized as a map".to_owned(),
-            Err(reason) => reason,
-        };
-        self.refuse(type_name, reason);
+            Err(reason) => self.refuse(type_name, reason),
+        }
         self
     }
 

@@ -3,7 +3,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{Attribute, Visibility};
+use syn::{Attribute, Visibility, parse_quote};
 
 use super::ends;
 use crate::{
@@ -24,7 +24,10 @@ pub(super) fn items(group: &FlatGroup) -> Option<TokenStream> {
         let docs = &group.docs;
         quote_spanned!(site=> #docs)
     };
-    let item = item(&client.named, krate, cfg, &text);
+    let (outside, inside) = match client.named.vis {
+        Visibility::Public(_) => (item(&client.named, krate, cfg, &text), None),
+        _ => hidden_item(&client.named, group, &text),
+    };
     let methods: Vec<PrintedMethod<'_>> = printed_methods(group, client).collect();
     let builders = methods.iter().map(|one| one.builder_item(group));
     let at = at_fn(&client.named.vis);
@@ -33,15 +36,16 @@ pub(super) fn items(group: &FlatGroup) -> Option<TokenStream> {
     let bounds = methods.iter().map(PrintedMethod::bound);
     let ident = &client.named.ident;
     quote_spanned! {site=>
-        #item
+        #outside
         #(#builders)*
         #(#cfg)*
         #[allow(
-            dead_code, private_bounds, private_interfaces, clippy::should_implement_trait,
-            clippy::too_many_arguments, clippy::wrong_self_convention, rustdoc::broken_intra_doc_links,
+            dead_code, clippy::should_implement_trait, clippy::too_many_arguments,
+            clippy::wrong_self_convention, rustdoc::broken_intra_doc_links,
         )]
         const _: () = {
             use #krate::__private as __f;
+            #inside
             #[automatically_derived]
             impl<'c> #ident<'c> {
                 #at
@@ -77,6 +81,32 @@ pub(super) fn item(
         #[derive(::core::clone::Clone, ::core::fmt::Debug)]
         #vis struct #ident<'c>(#krate::__private::ClientMount<'c>);
     }
+}
+
+/// Prints the client of a block that not everyone may name: as an alias, and as the struct in the block of the
+/// impls. The type of the block may be visible to more, and an associated type of it is `pub` for rustc, although
+/// nobody can name it there.
+fn hidden_item(
+    named: &ItemName,
+    group: &FlatGroup,
+    docs: &TokenStream,
+) -> (TokenStream, Option<TokenStream>) {
+    let site = Span::mixed_site();
+    let ItemName { vis, ident } = named;
+    let FlatGroup {
+        krate, cfg, this, ..
+    } = group;
+    let alias = quote_spanned! {site=>
+        #(#cfg)*
+        #[doc = #docs]
+        #[allow(dead_code, rustdoc::broken_intra_doc_links)]
+        #vis type #ident<'c> = <#this as #krate::__private::GroupClient>::Client<'c>;
+    };
+    let everywhere = ItemName {
+        vis: parse_quote!(pub),
+        ident: ident.clone(),
+    };
+    (alias, Some(item(&everywhere, krate, &[], docs)))
 }
 
 /// Prints the function that creates a client.
@@ -149,7 +179,7 @@ impl PrintedMethod<'_> {
         let request = quote_spanned!(site=> self.0.request(#key) #(#values)* #shared);
         let (output, call) = match &self.method.builder {
             Some(builder) => (
-                quote_spanned!(site=> #builder<'c>),
+                quote_spanned!(site=> #builder<'c, #returned>),
                 quote_spanned!(site=> #builder(#request)),
             ),
             None => (
@@ -198,27 +228,27 @@ impl PrintedMethod<'_> {
         }
     }
 
-    /// Prints the struct with the setters.
+    /// Prints the struct with the setters. What the action returns is a parameter, because rustc would refuse the
+    /// author's own error type in the `Output` of a future that more code may name.
     fn builder_item(&self, group: &FlatGroup) -> Option<TokenStream> {
         let site = Span::mixed_site();
         let builder = self.method.builder.as_ref()?;
         let (krate, block, cfg) = (&group.krate, &group.cfg, &self.action.cfg);
-        let (vis, docs, returned) = (self.vis, self.docs(), &self.returned);
+        let (vis, docs) = (self.vis, self.docs());
         Some(quote_spanned! {site=>
             #(#block)*
             #(#cfg)*
             #docs
             #[allow(rustdoc::broken_intra_doc_links)]
             #[must_use = "a call is sent when it is awaited"]
-            #[derive(::core::fmt::Debug)]
-            #vis struct #builder<'c>(#krate::__private::ActionRequest<'c, #returned>);
+            #vis struct #builder<'c, __R>(#krate::__private::ActionRequest<'c, __R>);
         })
     }
 
     fn builder_impls(&self) -> Option<TokenStream> {
         let site = Span::mixed_site();
         let builder = self.method.builder.as_ref()?;
-        let (cfg, returned) = (&self.action.cfg, &self.returned);
+        let cfg = &self.action.cfg;
         let setters = self
             .method
             .setters
@@ -228,14 +258,21 @@ impl PrintedMethod<'_> {
         Some(quote_spanned! {site=>
             #(#cfg)*
             #[automatically_derived]
-            impl #builder<'_> { #(#setters)* }
+            impl<__R> #builder<'_, __R> { #(#setters)* }
             #(#cfg)*
             #[automatically_derived]
-            impl<'c> #future for #builder<'c> {
-                type Output = <__f::ActionRequest<'c, #returned> as #future>::Output;
-                type IntoFuture = <__f::ActionRequest<'c, #returned> as #future>::IntoFuture;
+            impl<'c, __R: __f::ClientOutput> #future for #builder<'c, __R> {
+                type Output = ::core::result::Result<__R::Value, __f::ClientError>;
+                type IntoFuture = __f::ActionFuture<'c, __R::Value>;
                 fn into_future(self) -> Self::IntoFuture {
                     #future::into_future(self.0)
+                }
+            }
+            #(#cfg)*
+            #[automatically_derived]
+            impl<__R> ::core::fmt::Debug for #builder<'_, __R> {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    ::core::fmt::Debug::fmt(&self.0, f)
                 }
             }
         })

@@ -131,10 +131,10 @@ fn a_client_keeps_its_budget_and_none_prints_nothing() {
             ("group", groups - group),
         ],
         [
-            ("empty client", 34),
+            ("empty client", 32),
             ("action", 5),
             ("required argument", 0),
-            ("first optional argument", 23),
+            ("first optional argument", 25),
             ("further optional argument", 4),
             ("empty client of a struct", 16),
             ("group", 5),

@@ -104,17 +104,26 @@ async fn an_action_that_is_not_listed_names_the_nearest() {
 }
 
 #[tokio::test]
-async fn an_argument_that_has_other_names_in_serde_is_not_sent() {
+async fn the_fields_of_a_struct_are_sent_by_the_names_of_their_arguments() {
     let registry = registry();
     let issues = IssuesClient::at(&registry, "tracker/issues");
-    let error = issues
-        .odd(&tracker::Odd { most_rows: 1 })
-        .await
-        .unwrap_err();
+    let renamed = tracker::Renamed {
+        most_rows: 1,
+        left: 2,
+        right: 3,
+    };
+    assert_eq!(issues.renamed(&renamed).await.unwrap(), [1, 2, 3]);
+}
+
+#[tokio::test]
+async fn a_struct_that_serializes_a_field_that_it_does_not_have_is_not_sent() {
+    let registry = registry();
+    let issues = IssuesClient::at(&registry, "tracker/issues");
+    let error = issues.odd(&tracker::Odd { rows: 1 }).await.unwrap_err();
     let ClientError::Argument { action, reason, .. } = error else {
         panic!("{error}");
     };
-    let expected = "its `Serialize` writes `most_rows`, which is no name of its `Fields`: name the field alike in both";
+    let expected = "its `Serialize` writes `columns`, which is no field of it";
     assert_eq!((action, reason.as_str()), ("odd", expected));
 }
 

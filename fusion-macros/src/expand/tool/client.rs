@@ -55,7 +55,7 @@ pub(super) fn functions(tool: &Tool) -> Option<TokenStream> {
     });
     Some(quote_spanned! {site=>
         #[automatically_derived]
-        #[allow(dead_code, private_bounds)]
+        #[allow(dead_code)]
         impl<'c> #ident<'c> {
             #at
             #(#functions)*

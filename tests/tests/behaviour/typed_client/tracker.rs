@@ -32,11 +32,27 @@ pub(crate) struct Scope {
     pub(crate) dry: Option<bool>,
 }
 
-/// A struct whose fields have other names in serde.
+/// A struct whose arguments have other names than its fields, two of them those of each other.
 #[derive(Debug, Serialize, Fields)]
 #[fields(rename_all = "camelCase")]
-pub(crate) struct Odd {
+pub(crate) struct Renamed {
     pub(crate) most_rows: u64,
+    #[arg(name = "right")]
+    pub(crate) left: u64,
+    #[arg(name = "left")]
+    pub(crate) right: u64,
+}
+
+/// A struct that serializes a field that it does not have.
+#[derive(Debug, Fields)]
+pub(crate) struct Odd {
+    pub(crate) rows: u64,
+}
+
+impl Serialize for Odd {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map([("columns", self.rows)])
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -113,7 +129,13 @@ impl Issues {
     /// Take an odd struct.
     #[action(omit_common)]
     fn odd(&self, #[arg(flatten)] odd: Odd) -> Json<<Self as HasSize>::Size> {
-        Json(odd.most_rows)
+        Json(odd.rows)
+    }
+
+    /// Take a struct with other names.
+    #[action(omit_common)]
+    fn renamed(&self, #[arg(flatten)] renamed: Renamed) -> Json<[u64; 3]> {
+        Json([renamed.most_rows, renamed.left, renamed.right])
     }
 
     /// Nothing for programs.
