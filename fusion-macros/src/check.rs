@@ -72,12 +72,34 @@ impl<T> Deref for ValidModel<T> {
     }
 }
 
+/// A model with mistakes. Only its client is printed, as a stub.
+pub(crate) struct FaultyModel<T>(T);
+
+impl<T> FaultyModel<T> {
+    /// Returns the parts of the model, which may break its invariants.
+    pub(crate) const fn known(&self) -> &T {
+        &self.0
+    }
+}
+
+/// A checked model: valid, or with a mistake here or before.
+type CheckedModel<T> = Result<ValidModel<T>, FaultyModel<T>>;
+
+impl<T> ValidModel<T> {
+    fn of(model: T, diag: &Diag) -> CheckedModel<T> {
+        match diag.count() {
+            0 => Ok(Self(model)),
+            _ => Err(FaultyModel(model)),
+        }
+    }
+}
+
 /// The error for `complete` on an argument of an action.
 const NO_COMPLETION: &str =
     "`complete` belongs on arguments of prompts and resources: clients complete no others";
 
-/// Checks a flat group. `None` if there is a mistake, here or before.
-pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<FlatGroup>> {
+/// Checks a flat group.
+pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> CheckedModel<FlatGroup> {
     let attr = &block.attr;
     let selects = discriminator(attr.discriminator.as_ref(), diag);
     let group = GroupContext {
@@ -130,7 +152,7 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<Fl
         this: group.this,
         actions,
     };
-    (diag.count() == 0).then_some(ValidModel(flat_group))
+    ValidModel::of(flat_group, diag)
 }
 
 /// A group has at least one action, prompt or resource.

@@ -25,8 +25,9 @@ use crate::check::{Action, FlatGroup, ValidModel};
 
 pub(crate) use self::{
     actions_enum::{ActionsEnum, EnumVariant},
+    client::stub as stub_client,
     record::record,
-    tool::tool,
+    tool::{stub_client as stub_tool_client, tool},
 };
 
 /// Prints the items beside a flat group.

@@ -11,7 +11,7 @@ use crate::{macro_support::Fields, spec::ArgSpec};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be sent by a client",
     label = "this type of an argument does not implement `Serialize`",
-    note = "the client of `client(…)` sends arguments as JSON: derive `serde::Serialize` on the type, so that it writes what `Deserialize` reads",
+    note = "the client of `client(…)` sends arguments as JSON: derive `serde::Serialize` on the type, which writes the JSON that the action reads",
     note = "or write `#[action(client = false)]`, and the client has no method for this action"
 )]
 pub trait ClientArgument: Serialize {}
@@ -28,17 +28,11 @@ impl<T: Serialize + ?Sized> ClientArgument for T {}
 pub trait ClientOption {
     /// The type of the value.
     type Value;
-
-    /// Serializes the value.
-    fn serialize(value: Self::Value) -> ArgumentValue;
 }
 
-impl<T: ClientArgument> ClientOption for Option<T> {
+#[diagnostic::do_not_recommend]
+impl<T> ClientOption for Option<T> {
     type Value = T;
-
-    fn serialize(value: T) -> ArgumentValue {
-        ArgumentValue::of(&value)
-    }
 }
 
 /// A serialized argument, or the reason why it cannot be sent.
@@ -88,9 +82,9 @@ pub fn client_argument<T: ClientArgument>(value: T) -> ArgumentValue {
     ArgumentValue::of(value)
 }
 
-/// Serializes an optional argument that is given.
-pub fn client_option<T: ClientOption>(value: T::Value) -> ArgumentValue {
-    T::serialize(value)
+/// Serializes an optional argument that is given. `O` is its type, and `T` the type that is written in it.
+pub fn client_option<O: ClientOption<Value = T>, T: ClientArgument>(value: T) -> ArgumentValue {
+    client_argument(value)
 }
 
 /// Serializes the fields of a struct.

@@ -1,5 +1,7 @@
 //! The rules for the typed clients of a block and of a struct of groups.
 
+use std::collections::HashSet;
+
 use proc_macro2::{Span, TokenStream};
 use quote::format_ident;
 use syn::{Ident, LitStr, Pat, Type, ext::IdentExt as _};
@@ -22,6 +24,8 @@ const OF_A_CALL: &[&str] = &["clone", "into_future"];
 pub(crate) struct GroupClient {
     pub(crate) named: ItemName,
     pub(crate) methods: Vec<ClientMethod>,
+    /// False if the block has no type by which a struct of groups finds the client. Invariant: true in a valid model.
+    pub(crate) has_type: bool,
 }
 
 /// The method of a client for one action.
@@ -56,34 +60,57 @@ pub(super) fn check(block: &Block, actions: &[Action], diag: &mut Diag) -> Optio
         nothing_to_leave(block, diag);
         return None;
     };
-    own_name(
-        named,
-        types::path(&block.self_ty).and_then(|path| path.get_ident()),
-        diag,
-    );
-    if let Some(actions) = &block.attr.actions {
-        own_name(named, Some(&actions.ident), diag);
+    let of_type = types::path(&block.self_ty).and_then(|path| path.get_ident());
+    let of_enum = block.attr.actions.as_ref().map(|named| &named.ident);
+    let is_free = [of_type, of_enum]
+        .into_iter()
+        .all(|other| own_name(named, other, of_type, diag));
+    let mut methods = Vec::new();
+    let mut names = HashSet::new();
+    for (index, (lowered, action)) in block.methods.iter().zip(actions).enumerate() {
+        if !action.is_action() || leaves(lowered) {
+            continue;
+        }
+        let printed = method(named, index, lowered, action, diag);
+        // rustc reports two methods of one name, and parameters of a method's own.
+        let is_first = !lowered.cfg.is_empty() || names.insert(&action.method);
+        if is_first && lowered.sig.generics.params.is_empty() {
+            methods.extend(printed);
+        }
     }
-    let methods = block.methods.iter().zip(actions).enumerate();
-    let methods: Vec<ClientMethod> = methods
-        .filter(|(_, (method, action))| action.is_action() && !leaves(method))
-        .map(|(index, (lowered, action))| method(named, index, lowered, action, diag))
-        .collect();
     if methods.is_empty() && diag.count() == 0 {
-        let text = "the client would have no method: no method of this block is an action without \
-                    `client = false`";
-        diag.error(&named.ident, text);
+        no_method(named, actions, diag);
     }
-    Some(GroupClient {
+    is_free.then(|| GroupClient {
         named: named.clone(),
         methods,
+        has_type: is_concrete(block),
     })
+}
+
+/// A client has a method.
+///
+/// `#[tool_group(client(pub IssuesClient))] impl Issues { #[action(client = false)] fn list(&self) {} }`
+fn no_method(named: &ItemName, actions: &[Action], diag: &mut Diag) {
+    let text = if actions.iter().any(Action::is_action) {
+        "the client would have no method, because every action of this block has `client = false`: remove one of \
+         these, or `client(…)`"
+    } else {
+        "the client would have no method, because this block has no action: remove `client(…)`"
+    };
+    diag.error(&named.ident, text);
+}
+
+fn is_concrete(block: &Block) -> bool {
+    block.generics.params.is_empty()
+        && types::path(&block.self_ty).is_some()
+        && types::borrow(&block.self_ty).is_none()
 }
 
 /// Checks the client of a struct of groups.
 pub(super) fn of_tool(tool: &ToolItem, diag: &mut Diag) -> Option<ItemName> {
     let named = tool.attr.client.as_ref()?;
-    own_name(named, Some(&tool.ident), diag);
+    let mut is_free = own_name(named, Some(&tool.ident), Some(&tool.ident), diag);
     for field in tool
         .members
         .iter()
@@ -96,9 +123,10 @@ pub(super) fn of_tool(tool: &ToolItem, diag: &mut Diag) -> Option<ItemName> {
                  `#[group(name = \"{name}\")]`"
             );
             diag.error(field, text);
+            is_free = false;
         }
     }
-    Some(named.clone())
+    is_free.then(|| named.clone())
 }
 
 fn leaves(method: &Method) -> bool {
@@ -118,11 +146,19 @@ fn nothing_to_leave(block: &Block, diag: &mut Diag) {
 /// A client does not have the name of the type, or of the enum of its actions.
 ///
 /// `#[tool_group(client(Issues))] impl Issues`
-fn own_name(named: &ItemName, other: Option<&Ident>, diag: &mut Diag) {
-    if let Some(other) = other.filter(|other| **other == named.ident) {
-        let text = format!("`{other}` is taken: name the client `{other}Client`");
-        diag.error(&named.ident, text);
-    }
+fn own_name(
+    named: &ItemName,
+    other: Option<&Ident>,
+    of_type: Option<&Ident>,
+    diag: &mut Diag,
+) -> bool {
+    let Some(other) = other.filter(|other| **other == named.ident) else {
+        return true;
+    };
+    let free = of_type.unwrap_or(other);
+    let text = format!("`{other}` is taken: name the client `{free}Client`");
+    diag.error(&named.ident, text);
+    false
 }
 
 fn method(
@@ -131,8 +167,8 @@ fn method(
     method: &Method,
     action: &Action,
     diag: &mut Diag,
-) -> ClientMethod {
-    free_method(action, diag);
+) -> Option<ClientMethod> {
+    let is_free = free_method(action, diag);
     let idents = parameter_names(method, action);
     let mut parameters = Vec::new();
     let mut setters = Vec::new();
@@ -145,8 +181,9 @@ fn method(
             ParamSource::Json(slot) => {
                 let arg = action.args.get(slot);
                 if arg.is_some_and(|arg| arg.default.is_some() || arg.inner.is_some()) {
-                    free_setter(action, &ident, arg.map(|arg| &arg.name), diag);
-                    setters.push(ClientSetter { slot, ident });
+                    if free_setter(action, &ident, arg.map(|arg| &arg.name), diag) {
+                        setters.push(ClientSetter { slot, ident });
+                    }
                 } else {
                     parameters.push(ClientParameter::Argument { slot, ident });
                 }
@@ -159,20 +196,21 @@ fn method(
         action.variant,
         span = named.ident.span()
     );
-    ClientMethod {
+    is_free.then(|| ClientMethod {
         action: index,
         parameters,
         builder: (!setters.is_empty()).then_some(builder),
         setters,
-    }
+    })
 }
 
 /// An action does not have the name of a function of its client.
 ///
 /// `#[action] fn at(&self)`
-fn free_method(action: &Action, diag: &mut Diag) {
+fn free_method(action: &Action, diag: &mut Diag) -> bool {
     let name = action.method.unraw().to_string();
-    if OF_A_CLIENT.contains(&name.as_str()) {
+    let is_free = !OF_A_CLIENT.contains(&name.as_str());
+    if !is_free {
         let text = format!(
             "the client has a function `{name}` of its own: give the method another name, and \
              `#[action(name = \"{}\")]`, or write `#[action(client = false)]`",
@@ -180,14 +218,16 @@ fn free_method(action: &Action, diag: &mut Diag) {
         );
         diag.error(&action.method, text);
     }
+    is_free
 }
 
 /// An optional argument does not have the name of a method of the call.
 ///
 /// `#[action] fn copy(&self, clone: Option<bool>)`
-fn free_setter(action: &Action, ident: &Ident, name: Option<&LitStr>, diag: &mut Diag) {
+fn free_setter(action: &Action, ident: &Ident, name: Option<&LitStr>, diag: &mut Diag) -> bool {
     let setter = ident.unraw().to_string();
-    if OF_A_CALL.contains(&setter.as_str()) {
+    let is_free = !OF_A_CALL.contains(&setter.as_str());
+    if !is_free {
         let text = format!(
             "the call that the client returns for `{}` has a method `{setter}` of its own: give the parameter \
              another name, and `#[arg(name = \"{}\")]`, or write `#[action(client = false)]`",
@@ -196,6 +236,7 @@ fn free_setter(action: &Action, ident: &Ident, name: Option<&LitStr>, diag: &mut
         );
         diag.error(ident, text);
     }
+    is_free
 }
 
 /// Returns the names of all parameters in the client: those of the author, without the `_` of an argument that

@@ -5,8 +5,8 @@ use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
 use super::{
-    HelpNames, SharedKey, ValidModel, alphabet, client, discriminator, help, hints, middleware,
-    rename, scope, snake_name, text, words,
+    CheckedModel, HelpNames, SharedKey, ValidModel, alphabet, client, discriminator, help, hints,
+    middleware, rename, scope, snake_name, text, words,
 };
 use crate::{
     attr::{ArgumentRename, ItemName},
@@ -55,8 +55,8 @@ pub(crate) struct Member {
     pub(crate) renames: Vec<ArgumentRename>,
 }
 
-/// Checks a struct of groups. `None` if there is a mistake, here or before.
-pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel<Tool>> {
+/// Checks a struct of groups.
+pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> CheckedModel<Tool> {
     let attr = &tool.attr;
     let selects = discriminator(attr.discriminator.as_ref(), diag);
     concrete_struct(tool, diag);
@@ -85,7 +85,7 @@ pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel
         client: client::of_tool(tool, diag),
         members,
     };
-    (diag.count() == 0).then_some(ValidModel(tool))
+    ValidModel::of(tool, diag)
 }
 
 /// A tool is one concrete type.

@@ -9,6 +9,7 @@ mod scoped;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
+pub(crate) use self::client::stub as stub_client;
 use super::{ends, specs, table};
 use crate::{
     attr::ArgumentRename,

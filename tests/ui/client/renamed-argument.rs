@@ -13,5 +13,5 @@ impl Issues {
 fn main() {
     let registry = Registry::builder().tool(Issues).build().unwrap();
     let issues = IssuesClient::at(&registry, "issues");
-    let _ = issues.list().status(7);
+    let _ = issues.list().states(7);
 }

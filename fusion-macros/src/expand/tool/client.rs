@@ -5,24 +5,39 @@ use quote::quote_spanned;
 
 use super::{
     super::{client, ends},
-    IndexedMember, indexed_members,
+    aliases, indexed_members,
 };
 use crate::{
     attr::ArgumentRename,
-    check::{Member, Tool},
+    check::{FaultyModel, Member, Tool},
 };
 
 /// Prints the struct of the client, if the tool has one.
 pub(super) fn item(tool: &Tool) -> Option<TokenStream> {
-    let site = Span::mixed_site();
     let named = tool.client.as_ref()?;
-    let docs = if tool.docs.is_empty() {
-        quote_spanned!(site=> " The client of the tool.")
-    } else {
-        let docs = &tool.docs;
-        quote_spanned!(site=> #docs)
-    };
+    let docs = client::docs(&tool.docs, " The client of the tool.");
     Some(client::item(named, &tool.krate, &tool.cfg, &docs))
+}
+
+/// Prints the client of a struct with mistakes, so that code with its methods still compiles.
+pub(crate) fn stub(tool: &FaultyModel<Tool>) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let tool = tool.known();
+    let item = item(tool)?;
+    let aliases = aliases(tool);
+    let functions = functions(tool);
+    let Tool { krate, cfg, .. } = tool;
+    Some(quote_spanned! {site=>
+        #item
+        #(#cfg)*
+        const _: () = {
+            use #krate::__private as __f;
+            #[allow(unused_imports)]
+            use __f::NotGroup as _;
+            #aliases
+            #functions
+        };
+    })
 }
 
 /// Prints the functions of the client, beside the aliases of the groups.
@@ -39,7 +54,13 @@ pub(super) fn functions(tool: &Tool) -> Option<TokenStream> {
             renames,
             ..
         } = one.member;
-        let group = group(one);
+        let (first, _) = ends(&one.member.ty);
+        let mut group = one.group();
+        group.set_span(first.resolved_at(site));
+        // rustc reports a group without a client at this type, which is that of the field.
+        let returned = quote_spanned! {first.resolved_at(site)=>
+            <#group as __f::GroupClient>::Client<'c>
+        };
         let text = format!(" Returns the client of the group `{}`.", name.value());
         let pairs = renames
             .iter()
@@ -48,7 +69,7 @@ pub(super) fn functions(tool: &Tool) -> Option<TokenStream> {
             #(#cfg)*
             #[doc = #text]
             #[must_use]
-            #vis fn #field(&self) -> <#group as __f::GroupClient>::Client<'c> {
+            #vis fn #field(&self) -> #returned {
                 <#group as __f::GroupClient>::client(self.0.group(#name, &[#(#pairs),*]))
             }
         }
@@ -61,12 +82,4 @@ pub(super) fn functions(tool: &Tool) -> Option<TokenStream> {
             #(#functions)*
         }
     })
-}
-
-/// Prints the alias of the group, with the place of its type.
-fn group(member: IndexedMember<'_>) -> TokenStream {
-    let mut group = member.group();
-    let (first, _) = ends(&member.member.ty);
-    group.set_span(first.resolved_at(Span::mixed_site()));
-    quote_spanned!(Span::mixed_site()=> #group)
 }
