@@ -44,6 +44,10 @@ pub mod prompts_and_resources {}
 #[doc = include_str!("docs/guide/testing.md")]
 pub mod testing {}
 
+#[cfg(all(feature = "client", feature = "http", feature = "testing"))]
+#[doc = include_str!("docs/guide/typed_clients.md")]
+pub mod typed_clients {}
+
 #[cfg(feature = "http")]
 #[doc = include_str!("docs/guide/deploying.md")]
 pub mod deploying {}

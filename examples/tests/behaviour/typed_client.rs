@@ -14,6 +14,10 @@ fn client(arguments: &[&str]) -> Output {
 const WORK: &str = "\
 opened: The export drops the last line
 not assigned: no_such_member; list the members to see their names
+assigned: grace
+newest of 5 open issues: The export drops the last line
+commented: Done in the writer.
+closed, with 1 comment
 ";
 
 #[test]

@@ -23,6 +23,11 @@ pub struct OutgoingCall {
 ///
 /// [`View`](crate::View), [`Registry`](crate::Registry) and [`InProcess`](super::InProcess) implement it, as do
 /// `TestClient` (feature `testing`), and `Peer<RoleClient>` and `RunningService` of the SDK (feature `client`).
+#[diagnostic::on_unimplemented(
+    message = "a client cannot call over `{Self}`",
+    label = "not a connection to a server",
+    note = "a `Registry`, a `View` and `client::InProcess` are connections; so are `TestClient` with the feature `testing`, and `Peer<RoleClient>` and `RunningService` of rmcp with the feature `client`"
+)]
 pub trait ClientConnection: Send + Sync {
     /// Returns all tools of the list, as in the protocol: objects with `name`, `inputSchema` and `_meta`.
     ///
@@ -42,6 +47,7 @@ pub trait ClientConnection: Send + Sync {
     ) -> impl Future<Output = Result<ToolResponse, ClientError>> + Send;
 }
 
+#[diagnostic::do_not_recommend]
 impl<C: ClientConnection + ?Sized> ClientConnection for &C {
     fn list_tools(&self) -> impl Future<Output = Result<Vec<Value>, ClientError>> + Send {
         (**self).list_tools()
