@@ -14,3 +14,4 @@ mod result_formats;
 mod tracker_start;
 mod tracker_store;
 mod tracker_tools;
+mod typed_client;
