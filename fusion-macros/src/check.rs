@@ -73,11 +73,11 @@ impl<T> Deref for ValidModel<T> {
 }
 
 /// A model with mistakes. Only its client is printed, as a stub.
-pub(crate) struct FaultyModel<T>(T);
+pub(crate) struct FaultyModel<T>(Box<T>);
 
 impl<T> FaultyModel<T> {
     /// Returns the parts of the model, which may break its invariants.
-    pub(crate) const fn known(&self) -> &T {
+    pub(crate) fn known(&self) -> &T {
         &self.0
     }
 }
@@ -89,7 +89,7 @@ impl<T> ValidModel<T> {
     fn of(model: T, diag: &Diag) -> CheckedModel<T> {
         match diag.count() {
             0 => Ok(Self(model)),
-            _ => Err(FaultyModel(model)),
+            _ => Err(FaultyModel(Box::new(model))),
         }
     }
 }

@@ -141,7 +141,7 @@ fn outgoing(
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no client",
     label = "no `client(…)` on the impl block of this group",
-    note = "the client of a struct returns a client for each of its groups: write `#[tool_group(client(pub {Self}Client))]` on the impl block of the group"
+    note = "the client of a struct returns a client for each of its groups: write `client(pub Name)` into the `#[tool_group]` of the group's impl block"
 )]
 pub trait GroupClient {
     /// The client, which calls over a connection of the lifetime `'c`.
@@ -158,7 +158,6 @@ impl GroupClient for StubChains {
     fn client(_: ClientMount<'_>) {}
 }
 
-#[diagnostic::do_not_recommend]
 impl<G: GroupClient> GroupClient for Arc<G> {
     type Client<'c> = G::Client<'c>;
 

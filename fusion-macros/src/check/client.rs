@@ -64,16 +64,16 @@ pub(super) fn check(block: &Block, actions: &[Action], diag: &mut Diag) -> Optio
     let of_enum = block.attr.actions.as_ref().map(|named| &named.ident);
     let is_free = [of_type, of_enum]
         .into_iter()
-        .all(|other| own_name(named, other, of_type, diag));
+        .all(|other| is_free_name(named, other, of_type, diag));
     let mut methods = Vec::new();
-    let mut names = HashSet::new();
+    let mut seen = HashSet::new();
     for (index, (lowered, action)) in block.methods.iter().zip(actions).enumerate() {
         if !action.is_action() || leaves(lowered) {
             continue;
         }
         let printed = method(named, index, lowered, action, diag);
-        // rustc reports two methods of one name, and parameters of a method's own.
-        let is_first = !lowered.cfg.is_empty() || names.insert(&action.method);
+        // Two methods of one name and a method with generics are mistakes that are reported elsewhere.
+        let is_first = !lowered.cfg.is_empty() || seen.insert(&action.method);
         if is_first && lowered.sig.generics.params.is_empty() {
             methods.extend(printed);
         }
@@ -101,6 +101,7 @@ fn no_method(named: &ItemName, actions: &[Action], diag: &mut Diag) {
     diag.error(&named.ident, text);
 }
 
+/// Returns true if the block has a type that a struct of groups can name.
 fn is_concrete(block: &Block) -> bool {
     block.generics.params.is_empty()
         && types::path(&block.self_ty).is_some()
@@ -110,7 +111,7 @@ fn is_concrete(block: &Block) -> bool {
 /// Checks the client of a struct of groups.
 pub(super) fn of_tool(tool: &ToolItem, diag: &mut Diag) -> Option<ItemName> {
     let named = tool.attr.client.as_ref()?;
-    let mut is_free = own_name(named, Some(&tool.ident), Some(&tool.ident), diag);
+    let mut is_free = is_free_name(named, Some(&tool.ident), Some(&tool.ident), diag);
     for field in tool
         .members
         .iter()
@@ -143,10 +144,10 @@ fn nothing_to_leave(block: &Block, diag: &mut Diag) {
     }
 }
 
-/// A client does not have the name of the type, or of the enum of its actions.
+/// A client does not have the name of the type, or of the enum of its actions. Returns true if it has another.
 ///
 /// `#[tool_group(client(Issues))] impl Issues`
-fn own_name(
+fn is_free_name(
     named: &ItemName,
     other: Option<&Ident>,
     of_type: Option<&Ident>,
@@ -168,7 +169,7 @@ fn method(
     action: &Action,
     diag: &mut Diag,
 ) -> Option<ClientMethod> {
-    let is_free = free_method(action, diag);
+    let is_free = is_free_method(action, diag);
     let idents = parameter_names(method, action);
     let mut parameters = Vec::new();
     let mut setters = Vec::new();
@@ -181,7 +182,7 @@ fn method(
             ParamSource::Json(slot) => {
                 let arg = action.args.get(slot);
                 if arg.is_some_and(|arg| arg.default.is_some() || arg.inner.is_some()) {
-                    if free_setter(action, &ident, arg.map(|arg| &arg.name), diag) {
+                    if is_free_setter(action, &ident, arg.map(|arg| &arg.name), diag) {
                         setters.push(ClientSetter { slot, ident });
                     }
                 } else {
@@ -204,10 +205,10 @@ fn method(
     })
 }
 
-/// An action does not have the name of a function of its client.
+/// An action does not have the name of a function of its client. Returns true if it has another.
 ///
 /// `#[action] fn at(&self)`
-fn free_method(action: &Action, diag: &mut Diag) -> bool {
+fn is_free_method(action: &Action, diag: &mut Diag) -> bool {
     let name = action.method.unraw().to_string();
     let is_free = !OF_A_CLIENT.contains(&name.as_str());
     if !is_free {
@@ -221,10 +222,10 @@ fn free_method(action: &Action, diag: &mut Diag) -> bool {
     is_free
 }
 
-/// An optional argument does not have the name of a method of the call.
+/// An optional argument does not have the name of a method of the call. Returns true if it has another.
 ///
 /// `#[action] fn copy(&self, clone: Option<bool>)`
-fn free_setter(action: &Action, ident: &Ident, name: Option<&LitStr>, diag: &mut Diag) -> bool {
+fn is_free_setter(action: &Action, ident: &Ident, name: Option<&LitStr>, diag: &mut Diag) -> bool {
     let setter = ident.unraw().to_string();
     let is_free = !OF_A_CALL.contains(&setter.as_str());
     if !is_free {

@@ -54,23 +54,24 @@ pub(super) fn functions(tool: &Tool) -> Option<TokenStream> {
             renames,
             ..
         } = one.member;
-        let (first, _) = ends(&one.member.ty);
+        // rustc reports a group without a client here, at the type of the field.
+        let at_type = ends(&one.member.ty).0.resolved_at(site);
         let mut group = one.group();
-        group.set_span(first.resolved_at(site));
-        // rustc reports a group without a client at this type, which is that of the field.
-        let returned = quote_spanned! {first.resolved_at(site)=>
-            <#group as __f::GroupClient>::Client<'c>
-        };
+        group.set_span(at_type);
+        let found = quote_spanned!(at_type=> <#group as __f::GroupClient>);
+        let returned = quote_spanned!(at_type=> #found::Client<'c>);
         let text = format!(" Returns the client of the group `{}`.", name.value());
         let pairs = renames
             .iter()
             .map(|ArgumentRename { own, published }| quote_spanned!(site=> (#own, #published)));
+        let mount = quote_spanned!(site=> self.0.group(#name, &[#(#pairs),*]));
+        let client = quote_spanned!(at_type=> #found::client(#mount));
         quote_spanned! {site=>
             #(#cfg)*
             #[doc = #text]
             #[must_use]
             #vis fn #field(&self) -> #returned {
-                <#group as __f::GroupClient>::client(self.0.group(#name, &[#(#pairs),*]))
+                #client
             }
         }
     });
