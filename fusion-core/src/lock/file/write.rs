@@ -78,7 +78,12 @@ fn sorted(fields: &Map<String, Value>) -> BTreeMap<&String, &Value> {
 fn inline(value: &Value) -> String {
     match value {
         Value::Bool(flag) => flag.to_string(),
-        Value::Number(number) if number.is_f64() || number.as_i64().is_some() => number.to_string(),
+        Value::Number(number) if number.as_i64().is_some() => number.to_string(),
+        // By the standard library: versions of serde_json write exponents in different ways.
+        Value::Number(number) if number.is_f64() => {
+            let float = number.as_f64().unwrap_or_default();
+            format!("{float:?}")
+        }
         Value::String(text) => quoted(text),
         Value::Array(items) => {
             let items: Vec<_> = items.iter().map(inline).collect();
