@@ -158,6 +158,7 @@ impl GroupClient for StubChains {
     fn client(_: ClientMount<'_>) {}
 }
 
+#[diagnostic::do_not_recommend]
 impl<G: GroupClient> GroupClient for Arc<G> {
     type Client<'c> = G::Client<'c>;
 

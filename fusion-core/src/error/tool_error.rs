@@ -1,5 +1,6 @@
 //! Errors of handlers: the text for the model, and the details for the log.
 
+mod repetition;
 mod suggestions;
 mod unauthorized;
 
@@ -256,17 +257,6 @@ impl ToolError {
     /// Returns `true` if a retry is safe for every action, because the call changed nothing.
     pub fn is_unchanged(&self) -> bool {
         self.0.unchanged || self.is_refusal()
-    }
-
-    /// Marks the error as that of an idempotent action, which may be called again.
-    pub(crate) fn of_idempotent(mut self) -> Self {
-        self.0.idempotent = true;
-        self
-    }
-
-    /// Returns `true` if the same call cannot apply an effect twice.
-    pub(crate) fn may_be_retried(&self) -> bool {
-        self.0.idempotent || self.is_unchanged()
     }
 
     /// Returns the details on one line, which only the log may contain. An error may repeat what a

@@ -1,5 +1,8 @@
 //! The response of an action: content blocks, structured content and `_meta`.
 
+#[cfg(any(feature = "client", feature = "testing"))]
+mod received;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -213,13 +216,6 @@ impl ToolResponse {
                 *block = Content::text(OK);
             }
         }
-    }
-
-    /// Adds the structured content that a client received.
-    #[cfg(any(feature = "client", feature = "testing"))]
-    pub(crate) fn with_received(mut self, structured: Value) -> Self {
-        self.extra().structured = Some(structured);
-        self
     }
 
     /// Removes the structured content.
