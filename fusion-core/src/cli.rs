@@ -42,6 +42,8 @@ mod launch;
 mod listing;
 mod output;
 mod own_options;
+mod pack;
+mod placeholders;
 mod serve;
 mod setup;
 mod terminal;

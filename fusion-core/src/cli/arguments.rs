@@ -6,6 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use clap::{ArgAction, Args, Subcommand, ValueEnum};
 use http::{HeaderName, HeaderValue};
 
+use super::pack::PackOptions;
 use crate::{schema::Profile, surface::Exposition};
 
 const DEFAULT_HOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -33,6 +34,8 @@ pub(super) enum ServerCommand {
     Tokens(PrintOptions),
     /// Report what is legal and causes problems for clients or models.
     Lint(LintOptions),
+    /// Write a file by which others get the server: a bundle, an entry in a registry, or an image.
+    Pack(PackOptions),
     /// Print the script that completes commands, keys and flags in a shell.
     Completions(CompletionsOptions),
 }
@@ -57,6 +60,18 @@ pub(super) struct ListingOptions {
         value_enum
     )]
     pub(super) profile: Option<ProfileName>,
+}
+
+impl ListingOptions {
+    /// Returns the words of a command line that set the same listing.
+    pub(super) fn words(&self) -> Vec<String> {
+        let exposition = self.exposition.and_then(|name| name.to_possible_value());
+        let profile = self.profile.and_then(|name| name.to_possible_value());
+        let options = [("--exposition", exposition), ("--profile", profile)].into_iter();
+        let set = options
+            .filter_map(|(option, value)| Some([option.to_owned(), value?.get_name().to_owned()]));
+        set.flatten().collect()
+    }
 }
 
 #[derive(Args, Clone, Debug)]

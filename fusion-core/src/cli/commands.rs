@@ -11,7 +11,7 @@ use super::{
     command_line::{CommandLine, Grammar},
     completion, costs,
     failure::Failure,
-    findings, listing, serve,
+    findings, listing, pack, serve,
 };
 use crate::wire::server_info::ServerInfo;
 
@@ -66,7 +66,10 @@ async fn run_command(
     server.list_as(listing_options(&command))?;
     let at_end = server.at_end.take();
     let program = (grammar.root.get_name(), info);
-    let result = answer(program, command, server, &after_key).await;
+    let result = match command {
+        ServerCommand::Pack(options) => pack::run(info, grammar, &options, &matches, server).await,
+        command => answer(program, command, server, &after_key).await,
+    };
     if let Some(end) = at_end {
         end.await;
     }
@@ -94,7 +97,7 @@ async fn answer(
         ServerCommand::Lint(options) => findings::print(server.view(), &options),
         ServerCommand::Call(options) => call::run(program, info, server, &options, after_key).await,
         // Both have left before.
-        ServerCommand::Serve(_) | ServerCommand::Completions(_) => Ok(()),
+        ServerCommand::Serve(_) | ServerCommand::Pack(_) | ServerCommand::Completions(_) => Ok(()),
     }
 }
 
@@ -110,6 +113,7 @@ fn listing_options(command: &ServerCommand) -> &ListingOptions {
         ServerCommand::Schema(options) => &options.print.listing,
         ServerCommand::Lint(options) => &options.print.listing,
         ServerCommand::Call(options) => &options.print.listing,
+        ServerCommand::Pack(options) => &options.print.listing,
         ServerCommand::Completions(_) => &NO_LISTING,
     }
 }
