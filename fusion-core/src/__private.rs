@@ -1,12 +1,18 @@
 //! The items that expansions of the macros name. They are not part of the public API and may change in
 //! any release.
 
+pub use std::string::String;
+
 pub use serde;
 
 pub use crate::{
     args::{
         Args, FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, Readable, Slot,
         given,
+    },
+    client::{
+        ActionFuture, ActionRequest, ClientConnection, ClientError, ClientMount, ClientOutput,
+        GroupClient, client_argument, client_fields, client_option, client_output,
     },
     ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
     error::{

@@ -38,8 +38,10 @@ mod failure;
 mod findings;
 mod flags;
 mod install;
+mod installing;
 mod launch;
 mod listing;
+mod locking;
 mod output;
 mod own_options;
 mod pack;
@@ -67,7 +69,7 @@ use crate::wire::server_info::ServerInfo;
 ///
 /// `info` names the program. `build` builds the server from the options of its author, a struct with
 /// [`clap::Args`], or `()`. It runs on a runtime of tokio with several threads, which `run` creates,
-/// once for each command but `completions`, and not for `--help`.
+/// once for each command but `completions`, `diff`, `install` and `uninstall`, and not for `--help`.
 ///
 /// The returned error of `build` is printed on one line, with its sources. The exit code is 0 after a success, 1 if a
 /// tool answered with an error or a lint rule was denied, 2 for a mistake on the command line, 3 for a server that

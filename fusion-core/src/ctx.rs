@@ -28,6 +28,7 @@ pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};
 pub use meta::RequestMeta;
 #[cfg(any(feature = "ask", feature = "rmcp"))]
 pub(crate) use meta::meta_keys;
+pub(crate) use meta::{FORMAT, WHOLE_JSON};
 pub use progress::{Progress, ProgressSink, ProgressUpdate, WorkAmount, WorkTotal};
 pub use trace_context::TraceContext;
 

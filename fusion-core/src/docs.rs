@@ -52,6 +52,10 @@ pub mod lock {}
 #[doc = include_str!("docs/guide/command_line.md")]
 pub mod command_line {}
 
+#[cfg(all(feature = "client", feature = "http", feature = "testing"))]
+#[doc = include_str!("docs/guide/typed_clients.md")]
+pub mod typed_clients {}
+
 #[cfg(feature = "http")]
 #[doc = include_str!("docs/guide/deploying.md")]
 pub mod deploying {}

@@ -11,6 +11,7 @@ mod call;
 pub mod catalog;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod client;
 mod compile;
 pub mod ctx;
 mod definition;

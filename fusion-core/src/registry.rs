@@ -29,6 +29,8 @@ pub(crate) use form_costs::ListCost;
 pub use preview::{Cost, DeferredCost, Preview, ToolCost};
 pub use view::View;
 
+#[cfg(feature = "rmcp")]
+use std::sync::Once;
 use std::{any::TypeId, collections::HashSet, fmt, sync::Arc};
 
 use serde_json::Value;
@@ -95,6 +97,9 @@ struct Inner {
     provided: HashSet<TypeId>,
     /// The lint rules that the builder turned on or off.
     lints: EnabledRules,
+    /// The log entry of a byte stream over which nothing knows the scopes of a caller.
+    #[cfg(feature = "rmcp")]
+    logged_unknown_scopes: Once,
 }
 
 impl Registry {

@@ -41,6 +41,7 @@ mod lists;
 mod notifications;
 mod outcome;
 mod question;
+mod typed;
 
 pub use self::{
     call::{RunningTestCall, TestCall},

@@ -5,6 +5,8 @@ mod call_cancellation;
 pub(crate) mod call_refusal;
 mod caller_view;
 mod client_link;
+#[cfg(feature = "client")]
+mod client_peer;
 mod context;
 mod convert;
 mod cursor;
@@ -47,8 +49,4 @@ mod unknown_scopes;
 pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;
-#[cfg(feature = "testing")]
-pub(crate) use convert::ERROR;
-#[cfg(any(feature = "cli", feature = "testing"))]
-pub(crate) use convert::KEY;
 pub use convert::{WireConverter, WireError};

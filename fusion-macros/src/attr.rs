@@ -30,10 +30,10 @@ pub(crate) use self::tool_error::{ErrorAttr, RetryAfter};
 use crate::{
     diag::Diag,
     symbol::{
-        ACTIONS, ANNOTATION_KEYS, ANNOTATIONS, COMMON, CONFIRM, CRATE, DESCRIBE, DESCRIPTION,
-        DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS, HELP, IDEMPOTENT, Keys, NAME, OPEN_WORLD,
-        OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR, SCOPE, SCOPED, TAGS, TIMEOUT, TITLE, TOOL_KEYS,
-        WITH,
+        ACTIONS, ANNOTATION_KEYS, ANNOTATIONS, CLIENT, COMMON, CONFIRM, CRATE, DESCRIBE,
+        DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS, HELP, IDEMPOTENT, Keys, NAME,
+        OPEN_WORLD, OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR, SCOPE, SCOPED, TAGS, TIMEOUT, TITLE,
+        TOOL_KEYS, WITH,
     },
 };
 
@@ -78,9 +78,9 @@ pub(crate) struct HintFlags {
     pub(crate) open_world: Option<Flag>,
 }
 
-/// The name in `actions(pub IssuesAction)`.
+/// The name of a generated item, as in `actions(pub IssuesAction)` and `client(pub IssuesClient)`.
 #[derive(Clone)]
-pub(crate) struct EnumName {
+pub(crate) struct ItemName {
     pub(crate) vis: Visibility,
     pub(crate) ident: Ident,
 }
@@ -107,7 +107,8 @@ pub(crate) struct GroupAttr {
     pub(crate) with: Option<Vec<Expr>>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) output_cap: Option<Expr>,
-    pub(crate) actions: Option<EnumName>,
+    pub(crate) actions: Option<ItemName>,
+    pub(crate) client: Option<ItemName>,
     pub(crate) krate: Option<Path>,
 }
 
@@ -147,11 +148,8 @@ impl GroupAttr {
                 key,
                 key.constructor_expr(OUTPUT_CAP_FORM)?,
             ),
-            ACTIONS => set(
-                &mut out.actions,
-                key,
-                key.parentheses("pub Name", parse_enum_name)?,
-            ),
+            ACTIONS => set(&mut out.actions, key, item_name(key)?),
+            CLIENT => set(&mut out.client, key, item_name(key)?),
             CRATE => set(&mut out.krate, key, key.path()?),
             _ => out.hints.read_key(key),
         });
@@ -181,6 +179,7 @@ impl GroupAttr {
             ),
             HELP => set(&mut out.help, key, key.text()?),
             WITH => set(&mut out.with, key, key.exprs(MIDDLEWARE)?),
+            CLIENT => set(&mut out.client, key, item_name(key)?),
             CRATE => set(&mut out.krate, key, key.path()?),
             _ => Err(group_key_error(key)),
         });
@@ -220,15 +219,21 @@ fn group_key_error(key: &Key<'_>) -> syn::Error {
     key.error(format!("`{name}` {text}"))
 }
 
-fn parse_enum_name(input: syn::parse::ParseStream<'_>) -> syn::Result<EnumName> {
-    let error = |at| syn::Error::new(at, "`actions` takes one name: `actions(pub Name)`");
-    let vis = input.parse()?;
-    let at = input.span();
-    let ident = input.parse().map_err(|_| error(at))?;
-    if !input.is_empty() {
-        return Err(error(input.span()));
-    }
-    Ok(EnumName { vis, ident })
+/// Parses `key(pub Name)`.
+fn item_name(key: &Key<'_>) -> syn::Result<ItemName> {
+    let error = |at| {
+        let text = format!("`{}` takes one name: `{0}(pub Name)`", key.name());
+        syn::Error::new(at, text)
+    };
+    key.parentheses("pub Name", |input| {
+        let vis = input.parse()?;
+        let at = input.span();
+        let ident = input.parse().map_err(|_| error(at))?;
+        if !input.is_empty() {
+            return Err(error(input.span()));
+        }
+        Ok(ItemName { vis, ident })
+    })
 }
 
 impl HintFlags {

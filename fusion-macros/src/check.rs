@@ -4,6 +4,7 @@
 
 mod action;
 mod argument;
+mod client;
 mod confirm;
 mod constraint;
 mod fields;
@@ -34,6 +35,7 @@ use syn::{Ident, LitStr, ext::IdentExt as _};
 
 use self::action::GroupContext;
 pub(crate) use self::{
+    client::{ClientMethod, ClientParameter, ClientSetter, GroupClient},
     confirm::{
         ACTION_KEY, ActionConfirm, ConfirmQuestion, ConfirmSentence, TOKEN_ARGUMENT,
         key_argument_text, token_argument_text,
@@ -45,13 +47,13 @@ pub(crate) use self::{
     help::HelpNames,
     hints::Hints,
     question::{QuestionMethod, QuestionParameter},
-    record::{Record, record},
+    record::{Record, RecordArg, record},
     resource::Resource,
     sync::{CacheDirective, StateSyncAttributes},
     tool::{Member, Tool, tool},
 };
 use crate::{
-    attr::{EnumName, MethodMark},
+    attr::{ItemName, MethodMark},
     diag::{Diag, list, nearest},
     doc::Doc,
     model::{Block, Method},
@@ -70,12 +72,34 @@ impl<T> Deref for ValidModel<T> {
     }
 }
 
+/// A model with mistakes. Only its client is printed, as a stub.
+pub(crate) struct FaultyModel<T>(T);
+
+impl<T> FaultyModel<T> {
+    /// Returns the parts of the model, which may break its invariants.
+    pub(crate) const fn known(&self) -> &T {
+        &self.0
+    }
+}
+
+/// A checked model: valid, or with a mistake here or before.
+type CheckedModel<T> = Result<ValidModel<T>, FaultyModel<T>>;
+
+impl<T> ValidModel<T> {
+    fn of(model: T, diag: &Diag) -> CheckedModel<T> {
+        match diag.count() {
+            0 => Ok(Self(model)),
+            _ => Err(FaultyModel(model)),
+        }
+    }
+}
+
 /// The error for `complete` on an argument of an action.
 const NO_COMPLETION: &str =
     "`complete` belongs on arguments of prompts and resources: clients complete no others";
 
-/// Checks a flat group. `None` if there is a mistake, here or before.
-pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<FlatGroup>> {
+/// Checks a flat group.
+pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> CheckedModel<FlatGroup> {
     let attr = &block.attr;
     let selects = discriminator(attr.discriminator.as_ref(), diag);
     let group = GroupContext {
@@ -122,12 +146,13 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<Fl
         middleware: middleware::check(attr.with.as_deref(), &group.this),
         output_cap: middleware::output_cap(attr.output_cap.as_ref(), &group.this, diag),
         named: enum_name(block, diag),
+        client: client::check(block, &actions, diag),
         shared_keys: keys::unique_keys(&actions, diag),
         differences: fields::differences(&fields, &actions),
         this: group.this,
         actions,
     };
-    (diag.count() == 0).then_some(ValidModel(flat_group))
+    ValidModel::of(flat_group, diag)
 }
 
 /// A group has at least one action, prompt or resource.
@@ -205,7 +230,7 @@ fn owns_data(one_type: &str, name: &str) -> String {
 /// The public enum of the actions does not have the name of the type.
 ///
 /// `#[tool_group(actions(Issues))] impl Issues`
-fn enum_name(block: &Block, diag: &mut Diag) -> Option<EnumName> {
+fn enum_name(block: &Block, diag: &mut Diag) -> Option<ItemName> {
     let named = block.attr.actions.as_ref()?;
     if types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident)) {
         let text = format!(

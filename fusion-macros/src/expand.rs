@@ -5,6 +5,7 @@
 
 mod actions;
 mod actions_enum;
+mod client;
 mod confirm;
 mod dispatch;
 mod middleware;
@@ -24,8 +25,9 @@ use crate::check::{Action, FlatGroup, ValidModel};
 
 pub(crate) use self::{
     actions_enum::{ActionsEnum, EnumVariant},
+    client::stub as stub_client,
     record::record,
-    tool::tool,
+    tool::{stub_client as stub_tool_client, tool},
 };
 
 /// Prints the items beside a flat group.
@@ -35,6 +37,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
         krate, cfg, this, ..
     } = &**group;
     let outside = actions::actions_enum(group);
+    let client = client::items(group);
     let inside = actions::item(group);
     let rows = table::actions(group);
     let input = dispatch::input(group);
@@ -71,6 +74,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
         depends.then(|| quote_spanned!(site=> #[allow(unreachable_code, unreachable_patterns)]));
     quote_spanned! {site=>
         #outside
+        #client
         #(#cfg)*
         #[allow(private_interfaces, unreachable_pub, clippy::unnecessary_wraps)]
         #refused

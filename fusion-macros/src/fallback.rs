@@ -6,24 +6,28 @@ use quote::{ToTokens as _, quote, quote_spanned};
 use syn::{Ident, LitStr, Pat};
 
 use crate::{
-    attr::EnumName,
-    expand::{ActionsEnum, EnumVariant},
+    attr::ItemName,
+    check::{FaultyModel, FlatGroup, Tool},
+    expand::{ActionsEnum, EnumVariant, stub_client, stub_tool_client},
     model::{Block, Method, RecordItem, ToolItem},
     names, types,
 };
 
-pub(crate) fn flat_group(block: &Block) -> TokenStream {
+/// Prints the stub of a block. `group` is the checked block, if it was parsed.
+pub(crate) fn flat_group(block: &Block, group: Option<&FaultyModel<FlatGroup>>) -> TokenStream {
     let site = Span::mixed_site();
     let named = actions(block);
     let types = argument_types(block);
     if types::path(&block.self_ty).is_none() {
         return named;
     }
+    let client = group.and_then(stub_client);
     let (krate, cfg, self_ty) = (&block.krate, &block.cfg, &block.self_ty);
     let (generics, _, bounds) = block.generics.split_for_impl();
     let bounds = bounds.map(|bounds| &bounds.predicates);
     quote_spanned! {site=>
         #named
+        #client
         #(#cfg)*
         const _: () = {
             use #krate::__private as __f;
@@ -84,14 +88,17 @@ fn argument_types(block: &Block) -> Vec<TokenStream> {
         .collect()
 }
 
-pub(crate) fn tool(tool: &ToolItem) -> TokenStream {
+/// Prints the stub of a struct of groups. `checked` is the checked struct, if it was parsed.
+pub(crate) fn tool(tool: &ToolItem, checked: Option<&FaultyModel<Tool>>) -> TokenStream {
     let site = Span::mixed_site();
+    let client = checked.and_then(stub_tool_client);
     let ToolItem {
         krate, cfg, ident, ..
     } = tool;
     let (generics, arguments, bounds) = tool.generics.split_for_impl();
     let bounds = bounds.map(|bounds| &bounds.predicates);
     quote_spanned! {site=>
+        #client
         #(#cfg)*
         const _: () = {
             use #krate::__private as __f;
@@ -172,7 +179,7 @@ pub(crate) fn record(record: &RecordItem) -> TokenStream {
 
 /// Prints the enum of `actions(…)`, so that code with its variants still compiles.
 fn actions(block: &Block) -> TokenStream {
-    let is_free = |named: &&EnumName| {
+    let is_free = |named: &&ItemName| {
         !types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident))
     };
     let Some(named) = block.attr.actions.as_ref().filter(is_free) else {

@@ -94,8 +94,8 @@ fn flat_group(attr: TokenStream, mut item: ItemImpl) -> TokenStream {
     let group = check::flat_group(&block, &mut diag);
     let errors = diag.finish();
     let beside = match &group {
-        Some(group) => expand::flat_group(group),
-        None => fallback::flat_group(&block),
+        Ok(group) => expand::flat_group(group),
+        Err(group) => fallback::flat_group(&block, Some(group)),
     };
     quote!(#errors #item #beside)
 }
@@ -107,8 +107,8 @@ fn tool_struct(attr: TokenStream, mut item: ItemStruct) -> TokenStream {
     let valid = check::tool(&tool, &mut diag);
     let errors = diag.finish();
     let beside = match &valid {
-        Some(valid) => expand::tool(valid),
-        None => fallback::tool(&tool),
+        Ok(valid) => expand::tool(valid),
+        Err(faulty) => fallback::tool(&tool, Some(faulty)),
     };
     quote!(#errors #item #beside)
 }

@@ -94,7 +94,7 @@ fn block(attr: TokenStream, mut item: ItemImpl) -> TokenStream {
     let attr = GroupAttr::parse(attr, &mut diag);
     let block = Block::lower(attr, &mut item, &mut diag);
     let errors = diag.finish();
-    let stub = fallback::flat_group(&block);
+    let stub = fallback::flat_group(&block, None);
     quote!(#errors #stub)
 }
 
@@ -107,7 +107,7 @@ fn structure(attr: TokenStream, mut item: ItemStruct, fields: Vec<Field>) -> Tok
     let attr = GroupAttr::parse_for_struct(attr, &mut diag);
     let tool = ToolItem::lower(attr, &mut item, &mut diag);
     let errors = diag.finish();
-    let stub = fallback::tool(&tool);
+    let stub = fallback::tool(&tool, None);
     quote!(#errors #item #stub)
 }
 

@@ -22,6 +22,7 @@ pub(crate) const ANNOTATIONS: &str = "annotations";
 pub(crate) const ANY: &str = "any";
 pub(crate) const AUDIENCE: &str = "audience";
 pub(crate) const CACHE: &str = "cache";
+pub(crate) const CLIENT: &str = "client";
 pub(crate) const CODE: &str = "code";
 pub(crate) const COMMON: &str = "common";
 pub(crate) const COMPLETE: &str = "complete";
@@ -110,6 +111,7 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         TIMEOUT,
         OUTPUT_CAP,
         ACTIONS,
+        CLIENT,
         CRATE,
     ],
 };
@@ -144,6 +146,7 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         WITH,
         TIMEOUT,
         OUTPUT_CAP,
+        CLIENT,
     ],
 };
 
@@ -204,6 +207,7 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
         DESCRIBE,
         HELP,
         WITH,
+        CLIENT,
         CRATE,
     ],
 };

@@ -4,7 +4,7 @@
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
-    BoundLifetimes, Expr, ExprPath, GenericParam, Generics, Lifetime, Macro,
+    BoundLifetimes, Expr, ExprPath, GenericArgument, GenericParam, Generics, Lifetime, Macro,
     ParenthesizedGenericArguments, Path, PathArguments, Token, TraitBound, Type, TypeFnPtr,
     TypeImplTrait, TypeReference,
     spanned::Spanned as _,
@@ -28,6 +28,20 @@ pub(crate) fn path(ty: &Type) -> Option<&Path> {
         Type::Path(path) if path.qself.is_none() => Some(&path.path),
         Type::Group(group) => path(&group.elem),
         Type::Paren(paren) => path(&paren.elem),
+        _ => None,
+    }
+}
+
+/// Returns the type inside of a type that is written as `Option<…>`. The number of parameters of a client's method
+/// cannot depend on a type, so that the name decides here, and a planted bound asks the type.
+pub(crate) fn written_option(ty: &Type) -> Option<&Type> {
+    let last = path(ty)?.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else {
+        return None;
+    };
+    let mut arguments = arguments.args.iter();
+    match (arguments.next(), arguments.next()) {
+        (Some(GenericArgument::Type(inner)), None) if last.ident == "Option" => Some(inner),
         _ => None,
     }
 }

@@ -89,10 +89,11 @@ _CANCELLED = {"action": "cancel"}
 async def a_confirmed_action_runs_exactly_once_and_only_if_its_user_agrees(case: Case) -> None:
     journal = [_DELETED, *_rounds(case, "merge 1 2", "true false", 1), *_rounds(case, "merge 1 2", "false true", 1)]
     async with _office(case, journal) as server, connected(case, server, user=True) as session:
-        for answer in [_DECLINED, _CANCELLED]:
+        dismissed = "the user dismissed the question without an answer"
+        for answer, reason in [(_DECLINED, "the user declined"), (_CANCELLED, dismissed)]:
             await session.lay_down(**{_DELETE_QUESTION: answer})
-            declined = error_text_of(await _call(session, "delete", **_DELETE))
-            expect(f"the text after {answer}", declined, "[office/delete] the user declined")
+            refused = error_text_of(await _call(session, "delete", **_DELETE))
+            expect(f"the text after {answer}", refused, f"[office/delete] {reason}")
         await session.lay_down(**{_DELETE_QUESTION: _accepted()})
         expect("the text when the user agrees", text_of(await _call(session, "delete", **_DELETE)), _DELETED)
         expect("the questions", await _asked(session), [(_DELETE_QUESTION, _NO_FIELDS)] * 3)

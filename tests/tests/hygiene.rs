@@ -72,7 +72,8 @@ impl ::fusion_core::middleware::Middleware for L0 {
     with(L0, L0),
     timeout = "5s",
     output_cap = ::fusion_core::spec::OutputCap::bytes(5_000),
-    actions(pub ToolAction)
+    actions(pub ToolAction),
+    client(ToolClient)
 )]
 impl Tool {
     /// Arguments that are called like locals of the expansion.
@@ -104,7 +105,7 @@ impl Tool {
     }
 
     /// Methods that are called like functions of the expansion.
-    #[action]
+    #[action(client = false)]
     fn at(ctx: &Ctx, #[arg(default = "x")] parse: ::std::string::String) -> ::std::string::String {
         let _ = ctx;
         parse

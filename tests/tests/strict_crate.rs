@@ -69,7 +69,7 @@ impl fmt::Display for StoreError {
 }
 
 /// Track issues.
-#[tool_group(name = "issues", actions(pub IssuesAction), annotations(open_world))]
+#[tool_group(name = "issues", actions(pub IssuesAction), client(pub IssuesClient), annotations(open_world))]
 impl Issues {
     /// List issues.
     #[action(read_only)]
@@ -113,7 +113,7 @@ impl Issues {
 }
 
 /// A private type in a public group.
-#[derive(Debug, Fields)]
+#[derive(Debug, serde::Serialize, Fields)]
 struct Scope {
     /// Whose.
     #[arg(length(min = 2))]
@@ -125,7 +125,7 @@ struct Scope {
 }
 
 /// How far to go.
-#[derive(Debug, Fields)]
+#[derive(Debug, serde::Serialize, Fields)]
 #[fields(rename_all = "camelCase")]
 pub struct Paging {
     /// How many.
@@ -138,7 +138,7 @@ pub struct Paging {
 pub struct Labels;
 
 /// Label issues.
-#[tool_group(common = Scope)]
+#[tool_group(common = Scope, client(pub(crate) LabelsClient))]
 impl Labels {
     /// List labels.
     #[action(read_only)]
@@ -195,7 +195,7 @@ impl Offers {
 }
 
 /// Groups.
-#[tool_group(name = "tracker", annotations(open_world))]
+#[tool_group(name = "tracker", annotations(open_world), client(pub TrackerClient))]
 #[derive(Debug)]
 pub struct Tracker {
     /// One.

@@ -20,7 +20,12 @@ impl Comments {
 }
 
 /// Discuss issues: read, write, edit and delete comments.
-#[tool_group(name = "comments", timeout = "10s", output_cap = OutputCap::tokens(10_000))]
+#[tool_group(
+    name = "comments",
+    timeout = "10s",
+    output_cap = OutputCap::tokens(10_000),
+    client(pub CommentsClient)
+)]
 impl Comments {
     /// List the comments on an issue, oldest first.
     #[action(read_only, cache = "no-store", format = "auto")]

@@ -1,9 +1,10 @@
 //! The actions on issues: what a model may do, in the words that it reads.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 use fusion_core::{Ask, Cancellation, Ctx, Json, Progress, ToolResponse, ask::quote, tool_group};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc;
 
 use super::deleting::{counted, serialize_deletions};
@@ -31,27 +32,27 @@ impl Issues {
 }
 
 /// What an import made.
-#[derive(Debug, Serialize, schemars::JsonSchema)]
-struct Imported {
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct Imported {
     /// How many issues were opened.
-    opened: usize,
+    pub opened: usize,
     /// The number of the first.
-    first: Option<IssueId>,
+    pub first: Option<IssueId>,
     /// The number of the last.
-    last: Option<IssueId>,
+    pub last: Option<IssueId>,
 }
 
 /// An issue at the end of its triage.
-#[derive(Debug, Serialize, schemars::JsonSchema)]
-struct AcceptedIssue {
+#[derive(Debug, Serialize, Deserialize, JsonSchema)]
+pub struct AcceptedIssue {
     /// The issue.
-    issue: Issue,
+    pub issue: Issue,
     /// Why nobody takes it; null if somebody does.
-    unassigned: Option<&'static str>,
+    pub unassigned: Option<Cow<'static, str>>,
 }
 
 /// Track issues: find, read, open, assign, close and delete them.
-#[tool_group(name = "issues", timeout = "10s")]
+#[tool_group(name = "issues", timeout = "10s", client(pub IssuesClient))]
 impl Issues {
     /// List the issues that match all filters, newest first.
     #[action(read_only, cache = "no-store", format = "auto")]
@@ -140,7 +141,7 @@ impl Issues {
             Some(member) => Ok(member),
             None => who_takes(&found, &self.store.members().await?, ask).await,
         };
-        let unassigned = taker.as_ref().err().copied();
+        let unassigned = taker.as_ref().err().copied().map(Cow::Borrowed);
         let issue = self.store.accept(issue, label, taker.ok()).await?;
         Ok(Json(AcceptedIssue { issue, unassigned }))
     }

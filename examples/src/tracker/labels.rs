@@ -2,7 +2,7 @@
 
 use fusion_core::{Json, ToolResponse, ask::quote, tool_group};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::deleting::{counted, serialize_deletions};
 use super::store::{IssueId, IssueLabels, Label, LabelList, Store, StoreError};
@@ -21,12 +21,12 @@ impl Labels {
 }
 
 /// A label's name, as `labels.list` tells it.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
-pub(super) struct LabelName(pub(super) String);
+pub struct LabelName(pub String);
 
 /// Sort issues by labels: manage the labels, put them on issues and take them off.
-#[tool_group(name = "labels", timeout = "10s")]
+#[tool_group(name = "labels", timeout = "10s", client(pub LabelsClient))]
 impl Labels {
     /// List all labels, with what they mean and how many issues have them.
     #[action(read_only, cache = "immutable", format = "auto")]

@@ -19,7 +19,7 @@ impl Members {
 }
 
 /// Manage the members: who can be assigned to issues and write comments.
-#[tool_group(name = "members", timeout = "10s")]
+#[tool_group(name = "members", timeout = "10s", client(pub MembersClient))]
 impl Members {
     /// List all members, with how many open issues each has.
     #[action(read_only, cache = "no-store", format = "auto")]

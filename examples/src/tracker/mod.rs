@@ -27,15 +27,16 @@ pub use audit::AuditTable;
 use caller::claimed_name;
 pub use caller::{ClaimedCaller, HEADER};
 pub use cli::{Options, info, start};
-pub use comments::Comments;
-pub use issues::Issues;
-pub use labels::Labels;
-pub use members::Members;
+pub use comments::{Comments, CommentsClient};
+pub use issues::{AcceptedIssue, Imported, Issues, IssuesClient};
+pub use labels::{LabelName, Labels, LabelsClient};
+pub use members::{Members, MembersClient};
 use notifying::with_notifications;
+pub use paging::Paging;
 use store::Store;
 
 /// Track issues: find, open, assign and close them; comment on them and label them.
-#[tool_group(name = "tracker", title = "Issue tracker")]
+#[tool_group(name = "tracker", title = "Issue tracker", client(pub TrackerClient))]
 #[derive(Clone, Debug)]
 pub struct Tracker {
     #[group]

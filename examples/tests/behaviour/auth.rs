@@ -251,7 +251,7 @@ fn a_scope_opens_its_actions() {
     let narrow = format!("Authorization: Bearer {narrow}\r\n");
     let answer = post(address, &narrow, &json!({"action": "open", "owner": "ada"}));
     assert!(answer.starts_with("HTTP/1.1 403 "), "{answer}");
-    assert!(answer.contains("scope=\"desk:read desk:open\""), "{answer}");
+    assert!(answer.contains("scope=\"desk:open desk:read\""), "{answer}");
 }
 
 /// Asks for a clear desk, and returns the parameters of the call with this answer.

@@ -86,7 +86,7 @@ fn no_rust_snippet_of_the_readme_is_left_uncompiled() {
         open = !open;
     }
     assert!(!open);
-    assert_eq!(snippets, 11);
+    assert_eq!(snippets, 12);
 }
 
 /// The first code block of a language, as compact JSON.

@@ -2,7 +2,7 @@
 
 mod audit;
 mod disconnect;
-mod http;
+pub(crate) mod http;
 mod options;
 mod refusals;
 

@@ -21,7 +21,8 @@ use crate::{
     error::CallError,
     observe::{CallNotes, CallWatch},
     result::{ToolForm, ToolResponse, catch_call},
-    state_sync::{ChangedResource, UriPattern},
+    spec::Format,
+    state_sync::{ChangedResource, Notice, UriPattern},
     surface::Surface,
 };
 
@@ -87,8 +88,12 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             let changed = changed_resources(row.def, patterns, &mut arguments, &rules);
             effects.changed = Some(changed);
         }
-        let form = form(row, slot.ctx.era());
+        let mut form = form(row, slot.ctx.era());
         effects.structured = form.structured;
+        if slot.ctx.wants_whole_json() {
+            form = form.in_format(Format::Json);
+            effects.whole_json = true;
+        }
         let call = PreparedCall {
             row,
             rules: &rules,
@@ -131,12 +136,16 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             if let Err(error) = answer.check_encodings() {
                 return Err(row.failed(error));
             }
-            answer.fill_empty_texts();
+            if !effects.whole_json {
+                answer.fill_empty_texts();
+            }
         }
         if let Err(error) = hold_to_schema(runtime, row, answer, effects.structured) {
             return Err(row.failed(error));
         }
-        if let Some(cap) = row.def.output_cap.or(runtime.output_cap) {
+        if let Some(cap) = row.def.output_cap.or(runtime.output_cap)
+            && !effects.whole_json
+        {
             *answer = match cap.apply(take(answer), row.def) {
                 Ok(answer) => answer,
                 Err(error) => return Err(row.failed(error)),
@@ -147,7 +156,12 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             && let Some((_, rows)) = row.listing
             && let Some(notice) = row.surface.notice(rows, row.location.row)
         {
-            *answer = notice.add_to(take(answer), state_sync.notice);
+            let place = if effects.whole_json {
+                Notice::Meta
+            } else {
+                state_sync.notice
+            };
+            *answer = notice.add_to(take(answer), place);
         }
         if let Some(notes) = &effects.notes {
             let tool = row.tool.def.spec.name;

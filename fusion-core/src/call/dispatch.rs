@@ -79,6 +79,8 @@ pub(crate) struct CallEffects {
     pub(super) changed: Option<Box<[ChangedResource]>>,
     /// True if the listed tool has an output schema.
     pub(super) structured: bool,
+    /// True if the caller is a program that reads the whole result as JSON.
+    pub(super) whole_json: bool,
 }
 
 /// The values that a call borrows from the future that awaits it.

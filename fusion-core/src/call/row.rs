@@ -88,7 +88,10 @@ impl<'r, 's> LocatedRow<'r, 's> {
 
     /// The error for a handler or middleware that failed.
     #[cold]
-    pub(super) fn failed(&self, error: ToolError) -> CallError {
+    pub(super) fn failed(&self, mut error: ToolError) -> CallError {
+        if self.def.spec.hints.idempotent {
+            error = error.of_idempotent();
+        }
         log_internal(&error, Some((self.tool.def.spec.name, &self.def.key)));
         CallError::Failed {
             text: self.text(|context| context.failed(self.def, &error)),

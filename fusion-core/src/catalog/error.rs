@@ -1,10 +1,12 @@
 //! Errors of a catalog.
 
+use std::fmt;
+
 use super::EntityKind;
 
 /// Reason why a change of a catalog, or its JSON, was refused. A refused change leaves the catalog
 /// unchanged.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CatalogError {
     /// Id of an entity that the catalog does not have.
@@ -91,4 +93,12 @@ pub enum CatalogError {
         /// Name.
         name: String,
     },
+}
+
+/// `Debug` prints the `Display` text, because a `main` that returns its error and an `unwrap()` print `Debug`. The
+/// derived form would hide the way out.
+impl fmt::Debug for CatalogError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }

@@ -6,7 +6,11 @@ use std::net::{IpAddr, Ipv4Addr};
 use clap::{ArgAction, Args, Subcommand, ValueEnum};
 use http::{HeaderName, HeaderValue};
 
-use super::pack::PackOptions;
+use super::{
+    installing::{EntryOptions, InstallOptions},
+    locking::{DiffOptions, LockOptions},
+    pack::PackOptions,
+};
 use crate::{schema::Profile, surface::Exposition};
 
 const DEFAULT_HOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -34,7 +38,15 @@ pub(super) enum ServerCommand {
     Tokens(PrintOptions),
     /// Report what is legal and causes problems for clients or models.
     Lint(LintOptions),
-    /// Write a file by which others get the server: a bundle, an entry in a registry, or an image.
+    /// Write the lock of the server, or check the server against it.
+    Lock(LockOptions),
+    /// Show what the changes between two locks break.
+    Diff(DiffOptions),
+    /// Add the server to a client.
+    Install(InstallOptions),
+    /// Remove the server from a client.
+    Uninstall(EntryOptions),
+    /// Write a bundle, an entry in a registry or a Dockerfile, by which others get the server.
     Pack(PackOptions),
     /// Print the script that completes commands, keys and flags in a shell.
     Completions(CompletionsOptions),
@@ -247,7 +259,7 @@ pub(super) enum ColorUse {
 }
 
 /// Reads `NAME=VALUE`.
-fn header(text: &str) -> Result<(HeaderName, HeaderValue), String> {
+pub(super) fn header(text: &str) -> Result<(HeaderName, HeaderValue), String> {
     let (name, value) = text.split_once('=').ok_or("it has no `=`")?;
     let name = HeaderName::try_from(name).map_err(|_| "the name is not one of HTTP")?;
     let value = HeaderValue::try_from(value).map_err(|_| "the value is not one of HTTP")?;

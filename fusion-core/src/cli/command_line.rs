@@ -17,6 +17,10 @@ const OWN_HEADING: &str = "Options of this server";
 const CALL: &str = "call";
 const SERVE: &str = "serve";
 const STDIO: &str = "stdio";
+/// The commands that take the author's options and build no server from them.
+const WITHOUT_SERVER: [&str; 3] = ["completions", "diff", "uninstall"];
+/// The prefix of the ids of the framework's options.
+const FRAMEWORK: &str = "fusion.";
 
 /// The commands of a program, with the options of its author.
 pub(super) struct Grammar {
@@ -124,7 +128,20 @@ const AFTER_CALL: &str = "After the key stand the arguments of the action: `--li
 fn with_own<A: Args>(command: Command) -> Command {
     let about = command.get_about().cloned().unwrap_or_default();
     let long_about = command.get_long_about().cloned();
+    let needs_server = !WITHOUT_SERVER.contains(&command.get_name());
     let command = A::augment_args(command.next_help_heading(OWN_HEADING)).about(about);
+    let command = if needs_server {
+        command
+    } else {
+        command.mut_args(|argument| {
+            let is_own = !argument.get_id().as_str().starts_with(FRAMEWORK);
+            if is_own {
+                argument.required(false)
+            } else {
+                argument
+            }
+        })
+    };
     match long_about {
         Some(text) => command.long_about(text),
         None => command.long_about(None::<&str>),

@@ -11,7 +11,7 @@ use super::{
     command_line::{CommandLine, Grammar},
     completion, costs,
     failure::Failure,
-    findings, listing, pack, serve,
+    findings, installing, listing, locking, pack, serve,
 };
 use crate::wire::server_info::ServerInfo;
 
@@ -28,6 +28,11 @@ pub(super) fn run(
     let line = grammar.read(words)?;
     match &line.command {
         ServerCommand::Completions(options) => completion::print_script(grammar, &options.shell),
+        ServerCommand::Diff(options) => locking::diff(options),
+        ServerCommand::Install(options) => {
+            installing::install(info, grammar, options, &line.matches)
+        }
+        ServerCommand::Uninstall(options) => installing::uninstall(info, options),
         _ => in_runtime(run_command(info, grammar, line, build)),
     }
 }
@@ -96,8 +101,14 @@ async fn answer(
         ServerCommand::Tokens(options) => costs::tokens(server.view(), &options),
         ServerCommand::Lint(options) => findings::print(server.view(), &options),
         ServerCommand::Call(options) => call::run(program, info, server, &options, after_key).await,
-        // Both have left before.
-        ServerCommand::Serve(_) | ServerCommand::Pack(_) | ServerCommand::Completions(_) => Ok(()),
+        ServerCommand::Lock(options) => locking::lock(program, server.view(), &options),
+        // These have left before.
+        ServerCommand::Serve(_)
+        | ServerCommand::Pack(_)
+        | ServerCommand::Completions(_)
+        | ServerCommand::Diff(_)
+        | ServerCommand::Install(_)
+        | ServerCommand::Uninstall(_) => Ok(()),
     }
 }
 
@@ -114,7 +125,11 @@ fn listing_options(command: &ServerCommand) -> &ListingOptions {
         ServerCommand::Lint(options) => &options.print.listing,
         ServerCommand::Call(options) => &options.print.listing,
         ServerCommand::Pack(options) => &options.print.listing,
-        ServerCommand::Completions(_) => &NO_LISTING,
+        ServerCommand::Lock(options) => &options.print.listing,
+        ServerCommand::Completions(_)
+        | ServerCommand::Diff(_)
+        | ServerCommand::Install(_)
+        | ServerCommand::Uninstall(_) => &NO_LISTING,
     }
 }
 

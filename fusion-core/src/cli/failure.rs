@@ -40,6 +40,11 @@ impl Failure {
         Self::Text(REFUSED, text.into())
     }
 
+    /// A command that cannot do its work.
+    pub(super) fn refused_with(error: &(dyn Error + 'static)) -> Self {
+        Self::Text(REFUSED, with_sources(error))
+    }
+
     /// A call that the user has cancelled.
     pub(super) fn interrupted() -> Self {
         Self::Text(INTERRUPTED, "cancelled".to_owned())

@@ -21,7 +21,7 @@ mod write;
 
 pub(crate) use self::{
     app::{ClientApp, InstallScope},
-    change::{InstallChange, WrittenChange},
+    change::InstallChange,
     entry::{EntrySetting, ServerEntry, ServerLaunch, SettingValue},
     error::InstallError,
     place::InstallPlace,

@@ -40,15 +40,49 @@ pub(super) fn mistake(framework: &Command, own: &Command) -> Option<String> {
     })
 }
 
+/// A variable of the environment that sets an option.
+pub(super) struct OwnVariable {
+    pub(super) name: String,
+    pub(super) value: String,
+    /// True for an option with `hide_env_values`.
+    pub(super) is_secret: bool,
+}
+
+/// Returns the variables of the environment with which another program starts the same server: those that were read,
+/// and those of secret options, which do not stand among the words.
+pub(super) fn variables(own: &Command, matches: &ArgMatches) -> Vec<OwnVariable> {
+    let variable = |argument: &Arg| {
+        let source = matches.value_source(argument.get_id().as_str());
+        let is_used = match source? {
+            ValueSource::EnvVariable => true,
+            ValueSource::CommandLine => is_secret(argument),
+            _ => false,
+        };
+        let mut values = matches.get_raw(argument.get_id().as_str())?;
+        let value = values.next().filter(|_| is_used)?;
+        Some(OwnVariable {
+            name: argument.get_env()?.to_str()?.to_owned(),
+            value: value.to_str()?.to_owned(),
+            is_secret: is_secret(argument),
+        })
+    };
+    own.get_arguments().filter_map(variable).collect()
+}
+
+/// Returns true for an option whose value is read from the environment, and hidden in the help.
+fn is_secret(argument: &Arg) -> bool {
+    argument.is_hide_env_values_set() && argument.get_env().is_some()
+}
+
 /// Returns the words with which another program starts the same server, in another folder: what was given on the
-/// command line, and each path, which becomes absolute. Values from the environment are left out.
+/// command line but secrets, and each path, which becomes absolute. Values from the environment are left out.
 pub(super) fn words(own: &Command, matches: &ArgMatches) -> Vec<OsString> {
     let mut words = Vec::new();
     for argument in own.get_arguments() {
         let id = argument.get_id().as_str();
         let is_path = argument.get_value_parser().type_id() == TypeId::of::<PathBuf>();
         let is_given = match matches.value_source(id) {
-            Some(ValueSource::CommandLine) => true,
+            Some(ValueSource::CommandLine) => !is_secret(argument),
             Some(ValueSource::DefaultValue) => is_path,
             _ => false,
         };

@@ -7,6 +7,8 @@ mod options;
 mod registry_name;
 mod server_json;
 mod setting;
+#[cfg(test)]
+mod tests;
 mod written_file;
 
 use std::path::PathBuf;

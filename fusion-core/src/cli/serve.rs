@@ -5,8 +5,13 @@ use std::net::SocketAddr;
 use clap::ArgMatches;
 
 use super::{
-    BuildServer, CliServer, Launch, arguments::ServeOptions, cli_server::ServerTransport,
-    command_line::Grammar, failure::Failure, own_options, setup::Setup,
+    BuildServer, CliServer, Launch,
+    arguments::{ListingOptions, ServeOptions},
+    cli_server::ServerTransport,
+    command_line::Grammar,
+    failure::Failure,
+    own_options,
+    setup::Setup,
 };
 use crate::wire::{http::bind, server::ServeError, server_info::ServerInfo, signals::Signals};
 
@@ -49,7 +54,7 @@ pub(super) async fn http(
         info,
         url: format!("http://{address}{}", server.endpoint_path()),
         facts,
-        stdio: (!is_http_only).then(|| stdio_words(grammar, options, matches)),
+        stdio: (!is_http_only).then(|| stdio_words(grammar, &options.listing, matches)),
     };
     server
         .check_start()
@@ -77,27 +82,14 @@ pub(super) async fn stdio(server: CliServer) -> Result<(), Failure> {
 }
 
 /// Returns the words with which a client starts a server of its own with the same options.
-fn stdio_words(grammar: &Grammar, options: &ServeOptions, matches: &ArgMatches) -> Vec<String> {
-    use clap::ValueEnum;
-
+pub(super) fn stdio_words(
+    grammar: &Grammar,
+    listing: &ListingOptions,
+    matches: &ArgMatches,
+) -> Vec<String> {
     let mut words = vec!["stdio".to_owned()];
     let own = own_options::words(&grammar.own, matches);
     words.extend(own.iter().map(|word| word.to_string_lossy().into_owned()));
-    let mut add = |option: &str, value: Option<clap::builder::PossibleValue>| {
-        if let Some(value) = value {
-            words.extend([option.to_owned(), value.get_name().to_owned()]);
-        }
-    };
-    let listing = &options.listing;
-    add(
-        "--exposition",
-        listing
-            .exposition
-            .and_then(|value| value.to_possible_value()),
-    );
-    add(
-        "--profile",
-        listing.profile.and_then(|value| value.to_possible_value()),
-    );
+    words.extend(listing.words());
     words
 }

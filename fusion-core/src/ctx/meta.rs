@@ -4,6 +4,11 @@ use serde_json::{Map, Value};
 
 use super::Ctx;
 
+/// The key of `_meta` by which a program asks for the whole result as JSON.
+pub(crate) const FORMAT: &str = "dev.fusion/format";
+/// The value of [`FORMAT`] for it. Any other value has no effect.
+pub(crate) const WHOLE_JSON: &str = "json";
+
 /// The keys of `_meta` that the protocol defines for requests.
 #[cfg(any(feature = "ask", feature = "rmcp"))]
 pub(crate) mod meta_keys {
@@ -78,6 +83,19 @@ impl Ctx {
     pub fn with_meta(mut self, meta: Map<String, Value>) -> Self {
         self.meta = (!meta.is_empty()).then(|| Box::new(meta));
         self
+    }
+
+    /// Returns true if the request has `_meta["dev.fusion/format"] = "json"`: its client is a program that
+    /// reads the text of the result as JSON, as the clients of [`client`](crate::client) do.
+    ///
+    /// Such a result is JSON under every format, it has no output cap, an empty text stays empty, and the notice
+    /// of an invalidation is in the result's `_meta` only. The member opens nothing: it is read after access,
+    /// guards and middleware have their say, and changes the notation of a result that the caller gets in any
+    /// case. A model cannot set it, because `_meta` is written by its client. The output cap is therefore no limit
+    /// of what a caller may read: it saves tokens of a model.
+    pub(crate) fn wants_whole_json(&self) -> bool {
+        let format = self.meta.as_ref().and_then(|meta| meta.get(FORMAT));
+        format.is_some_and(|format| format == WHOLE_JSON)
     }
 
     /// Sets the connection to the client.

@@ -1,11 +1,13 @@
 //! The errors of a request.
 
+use std::fmt;
+
 use serde_json::{Value, json};
 
 use super::{Problem, Question, ToolError, on_one_line};
 
 /// The error of a request. `Display` is the text that the model reads.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum CallError {
     /// No tool has that name. This is a protocol error, not an error of a tool.
@@ -100,6 +102,14 @@ pub enum CallError {
     Cancelled,
 }
 
+/// `Debug` prints the `Display` text, because a `main` that returns its error and an `unwrap()` print `Debug`. The
+/// derived form would hide what the caller has to change.
+impl fmt::Debug for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// The reason why a discriminator selects no action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -124,8 +134,9 @@ impl DiscriminatorProblem {
 }
 
 impl CallError {
-    /// Returns the error for programs: a `code`, and the `fields` or the `reference` that it
-    /// concerns. Sent as `_meta["dev.fusion/error"]`.
+    /// Returns the error for programs: a `code`, and the `fields` or the `reference` that it concerns. The error
+    /// of an author has its `hint`, and `retryAfterMs` where the text shows the delay. Sent as
+    /// `_meta["dev.fusion/error"]`.
     pub fn data(&self) -> Value {
         match self {
             Self::UnknownTool { .. } => json!({"code": "unknown_tool"}),
@@ -139,8 +150,10 @@ impl CallError {
             }
             Self::Asked { .. } => json!({"code": "asked"}),
             Self::Cancelled => json!({"code": "cancelled"}),
-            Self::Refused { error, .. } | Self::State { error, .. } => error_data(error, "refused"),
-            Self::Failed { error, .. } => error_data(error, "failed"),
+            Self::Refused { error, .. } | Self::State { error, .. } => {
+                error_data(error, "refused", true)
+            }
+            Self::Failed { error, .. } => error_data(error, "failed", error.may_be_retried()),
         }
     }
 }
@@ -152,14 +165,21 @@ fn answers(questions: &[Question]) -> String {
     }
 }
 
-fn error_data(error: &ToolError, otherwise: &str) -> Value {
-    match error.reference() {
-        Some(reference) => {
-            let code = error.code_text().unwrap_or("internal");
-            json!({"code": code, "reference": reference})
-        }
-        None => json!({"code": error.code_text().unwrap_or(otherwise)}),
+fn error_data(error: &ToolError, otherwise: &str, may_be_retried: bool) -> Value {
+    let internal = error.reference().map(|_| "internal");
+    let code = error.code_text().or(internal).unwrap_or(otherwise);
+    let mut data = json!({"code": code});
+    if let Some(reference) = error.reference() {
+        data["reference"] = reference.into();
     }
+    if let Some(hint) = error.hint_text() {
+        data["hint"] = hint.into();
+    }
+    if let Some(delay) = error.retry_delay().filter(|_| may_be_retried) {
+        let millis = u64::try_from(delay.as_millis()).unwrap_or(u64::MAX);
+        data["retryAfterMs"] = millis.into();
+    }
+    data
 }
 
 #[cfg(test)]

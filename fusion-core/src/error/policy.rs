@@ -5,7 +5,7 @@ use std::fmt;
 /// An invalid pattern or URI in a state sync policy. The error is created when the policy is added,
 /// and returned by the functions that use the policies:
 /// [`StateSync::check`](crate::StateSync::check), `build()`, or `wrap`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{place}: {}", pattern_error_text(.pattern, .segment, .problem))]
 #[non_exhaustive]
 pub struct PolicyError {
@@ -17,6 +17,14 @@ pub struct PolicyError {
     /// for a pattern in another notation, it is the whole text.
     pub segment: String,
     problem: PatternProblem,
+}
+
+/// `Debug` prints the `Display` text, because a `main` that returns its error and an `unwrap()` print `Debug`. The
+/// derived form would hide the way out.
+impl fmt::Debug for PolicyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// The reason why a pattern is invalid.

@@ -76,6 +76,8 @@ struct ErrorFields {
     suggestions: Vec<Cow<'static, str>>,
     retry_after: Option<Duration>,
     unchanged: bool,
+    /// True if the action of the error is idempotent.
+    idempotent: bool,
     unauthorized: bool,
     cause: FailureCause,
 }
@@ -109,6 +111,7 @@ impl ToolError {
             suggestions: Vec::new(),
             retry_after: None,
             unchanged: false,
+            idempotent: false,
             unauthorized: false,
             cause: FailureCause::Handler,
         }))
@@ -253,6 +256,17 @@ impl ToolError {
     /// Returns `true` if a retry is safe for every action, because the call changed nothing.
     pub fn is_unchanged(&self) -> bool {
         self.0.unchanged || self.is_refusal()
+    }
+
+    /// Marks the error as that of an idempotent action, which may be called again.
+    pub(crate) fn of_idempotent(mut self) -> Self {
+        self.0.idempotent = true;
+        self
+    }
+
+    /// Returns `true` if the same call cannot apply an effect twice.
+    pub(crate) fn may_be_retried(&self) -> bool {
+        self.0.idempotent || self.is_unchanged()
     }
 
     /// Returns the details on one line, which only the log may contain. An error may repeat what a

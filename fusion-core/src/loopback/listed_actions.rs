@@ -3,7 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::session::{LoopbackSession, RepeatedArgument};
-use crate::{error::ProtocolError, state_sync::nearest_key, wire::KEY};
+use crate::{
+    client::listed_actions::{ListedAction, actions},
+    error::ProtocolError,
+    state_sync::nearest_key,
+};
 
 /// The key of a schema that names a header for an argument.
 const HEADER_ANNOTATION: &str = "x-mcp-header";
@@ -52,7 +56,7 @@ impl CallTarget {
 
     fn of_key(tools: &[Value], key: &str, arguments: Value) -> Self {
         if let Some(action) = actions(tools).find(|action| action.key == key) {
-            return action.called_with(arguments);
+            return called_with(&action, arguments);
         }
         let listed: Vec<_> = actions(tools).map(|action| action.key).collect();
         let near = nearest_key(key, listed.iter().map(String::as_str));
@@ -76,11 +80,10 @@ impl CallTarget {
             parts.next() == Some(tool) && action.discriminator.is_some()
         });
         match seen {
-            Some(action) => ListedAction {
-                value: own.to_owned(),
-                ..action
+            Some(action) => {
+                let value = own.to_owned();
+                called_with(&ListedAction { value, ..action }, arguments)
             }
-            .called_with(arguments),
             None => Self::new(format!("{tool}_{}", own.replace('.', "_")), arguments),
         }
     }
@@ -120,68 +123,15 @@ pub(crate) async fn list(
     }
 }
 
-/// An action in the list of a client.
-struct ListedAction<'t> {
-    /// The full key, `tool/action`.
-    key: String,
-    /// The wire name of the tool that lists it.
-    name: &'t str,
-    /// The argument that selects the action.
-    discriminator: Option<&'t str>,
-    /// The value of the discriminator.
-    value: String,
-}
-
-impl ListedAction<'_> {
-    fn called_with(self, mut arguments: Value) -> CallTarget {
-        if let Some(discriminator) = self.discriminator {
-            if arguments.is_null() {
-                arguments = Map::new().into();
-            }
-            if let Some(arguments) = arguments.as_object_mut() {
-                arguments.insert(discriminator.to_owned(), self.value.into());
-            }
-        }
-        CallTarget::new(self.name.to_owned(), arguments)
+/// Returns the call of a listed action.
+fn called_with(action: &ListedAction<'_>, mut arguments: Value) -> CallTarget {
+    if action.discriminator.is_some() && arguments.is_null() {
+        arguments = Map::new().into();
     }
-}
-
-/// Returns the listed actions: those of a discriminator, and the tools that are one action.
-fn actions(tools: &[Value]) -> impl Iterator<Item = ListedAction<'_>> {
-    tools.iter().flat_map(|tool| {
-        let key = tool["_meta"][KEY].as_str().unwrap_or_default();
-        let name = tool["name"].as_str().unwrap_or_default();
-        if key.contains('/') {
-            return vec![ListedAction {
-                key: key.to_owned(),
-                name,
-                discriminator: None,
-                value: String::new(),
-            }];
-        }
-        let Some((discriminator, values)) = discriminator(tool) else {
-            return Vec::new();
-        };
-        let values = values.iter().filter_map(Value::as_str);
-        let action = |value: &str| ListedAction {
-            key: format!("{key}/{value}"),
-            name,
-            discriminator: Some(discriminator),
-            value: value.to_owned(),
-        };
-        values.map(action).collect()
-    })
-}
-
-/// Returns the argument of a tool that selects its action, with its values: the first required one that is an enum.
-fn discriminator(tool: &Value) -> Option<(&str, &[Value])> {
-    let schema = &tool["inputSchema"];
-    let required = schema["required"].as_array()?;
-    let mut names = required.iter().filter_map(Value::as_str);
-    names.find_map(|name| {
-        let values = schema["properties"][name]["enum"].as_array()?;
-        Some((name, values.as_slice()))
-    })
+    if let Some(arguments) = arguments.as_object_mut() {
+        action.select(arguments);
+    }
+    CallTarget::new(action.name.to_owned(), arguments)
 }
 
 /// Adds the scalars that a schema annotates with the name of a header, also those of nested objects.

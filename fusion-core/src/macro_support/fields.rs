@@ -29,6 +29,10 @@ pub trait Fields: Sized + 'static {
     #[doc(hidden)]
     const FIELDS: &'static [ArgSpec];
 
+    /// The fields whose argument has another name: the name of the field, and that of the argument.
+    #[doc(hidden)]
+    const RENAMES: &'static [(&'static str, &'static str)] = &[];
+
     /// Reads one value for each row and records every problem in `args`. Returns `None` if a field has
     /// no value because of a problem.
     #[doc(hidden)]

@@ -16,6 +16,24 @@ impl View {
         self
     }
 
+    /// Returns true if the builder of the registry set a function that returns the scopes of a caller.
+    #[cfg(feature = "oauth")]
+    pub(crate) fn knows_scopes(&self) -> bool {
+        self.registry.inner.granted.is_some()
+    }
+
+    /// Returns the scopes that rows need and those that imply others, sorted.
+    #[cfg(feature = "oauth")]
+    pub(crate) fn scope_names(&self) -> Vec<&str> {
+        self.registry.scope_names()
+    }
+
+    /// Runs `log` unless it ran before for a view of the same registry.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn log_unknown_scopes(&self, log: impl FnOnce()) {
+        self.registry.inner.logged_unknown_scopes.call_once(log);
+    }
+
     /// Returns the first shown action, prompt or resource that needs a scope, as `tool/key`, if nothing knows
     /// the scopes of a caller.
     #[cfg(feature = "rmcp")]

@@ -215,6 +215,13 @@ impl ToolResponse {
         }
     }
 
+    /// Adds the structured content that a client received.
+    #[cfg(any(feature = "client", feature = "testing"))]
+    pub(crate) fn with_received(mut self, structured: Value) -> Self {
+        self.extra().structured = Some(structured);
+        self
+    }
+
     /// Removes the structured content.
     pub(crate) fn drop_structured_content(&mut self) {
         if let Some(extra) = &mut self.extra {

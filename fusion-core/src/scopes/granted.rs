@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 /// The scopes that the caller of a request was granted.
 ///
 /// It is made from a list, or from a text in which spaces separate the scopes, as the claim `scope` of an
-/// access token has them. `None` grants nothing.
+/// access token has them. `None` grants nothing. A function that returns it may return any of these.
 ///
 /// ```
 /// use fusion_core::auth::GrantedScopes;
 ///
 /// let from_list = GrantedScopes::new(["issues:read", "issues:write"]);
 /// assert_eq!(from_list, GrantedScopes::from("issues:write issues:read"));
+/// assert_eq!(from_list, vec!["issues:read", "issues:write"].into());
 /// assert_eq!(GrantedScopes::from(None::<&str>), GrantedScopes::none());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -80,6 +81,24 @@ impl From<String> for GrantedScopes {
     /// Splits a text at its spaces.
     fn from(scopes: String) -> Self {
         Self::from(scopes.as_str())
+    }
+}
+
+impl<T: Into<String>> From<Vec<T>> for GrantedScopes {
+    fn from(scopes: Vec<T>) -> Self {
+        Self::new(scopes)
+    }
+}
+
+impl<T: Into<String>, const N: usize> From<[T; N]> for GrantedScopes {
+    fn from(scopes: [T; N]) -> Self {
+        Self::new(scopes)
+    }
+}
+
+impl<T: Clone + Into<String>> From<&[T]> for GrantedScopes {
+    fn from(scopes: &[T]) -> Self {
+        Self::new(scopes.iter().cloned())
     }
 }
 

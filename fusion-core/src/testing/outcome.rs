@@ -12,10 +12,10 @@ use super::{
 };
 use crate::{
     call::REPAIRS,
+    client::error::ERROR,
     error::ProtocolError,
     loopback::is_question,
     state_sync::{INVALIDATES, is_notice},
-    wire::ERROR,
 };
 
 /// The outcome of a call: a result, an error that the model reads, an error of the protocol, or a question that

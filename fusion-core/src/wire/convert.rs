@@ -22,16 +22,11 @@ use rmcp::{
 use serde_json::{Map, Value};
 
 use crate::{
+    client::{error::ERROR, listed_actions::KEY},
     error::CallError,
     result::{Content, ToolResponse},
     surface::ListedTool,
 };
-
-/// The `_meta` key under which a listed tool has the key of its action or the name of its tool.
-pub(crate) const KEY: &str = "dev.fusion/key";
-
-/// The `_meta` key of the machine-readable error.
-pub(crate) const ERROR: &str = "dev.fusion/error";
 
 /// Converts a listed tool. It writes all four hints, because each of them has a different default.
 pub(super) fn tool(listed: &ListedTool) -> Tool {

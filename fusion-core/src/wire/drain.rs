@@ -55,6 +55,9 @@ pub(super) struct DrainTokens {
     pub(super) calls: CancellationToken,
 }
 
+/// The maximum of the grace period, because the clock cannot show every time.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// The grace period.
 struct GracePeriod {
     deadline: Instant,
@@ -65,7 +68,7 @@ struct GracePeriod {
 
 impl GracePeriod {
     fn new(grace: Duration) -> Self {
-        let now = Instant::now();
+        let (now, grace) = (Instant::now(), grace.min(LONGEST));
         Self {
             deadline: now + grace,
             sent: None,

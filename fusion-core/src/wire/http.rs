@@ -12,6 +12,7 @@ mod listen;
 mod malformed_body;
 #[cfg(feature = "oauth")]
 pub(crate) mod oauth;
+mod pending_body;
 mod reading;
 mod refused_methods;
 mod replaced_id;
@@ -260,7 +261,7 @@ impl HttpServer {
     /// # }
     /// ```
     pub fn router(self) -> Router {
-        routes::router(self)
+        routes::router(self, false)
     }
 
     /// Serves on `address` until SIGTERM or Ctrl-C, then shuts down as

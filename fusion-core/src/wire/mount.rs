@@ -4,7 +4,7 @@ use std::{
     collections::BTreeSet,
     num::NonZeroUsize,
     sync::{
-        Arc, Once,
+        Arc, Once, OnceLock,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -70,6 +70,9 @@ pub type Attached<H> = WrappedHandler<MountWrapper, H>;
 #[derive(Clone, Debug)]
 pub struct Mount {
     view: View,
+    /// The view as it is served, computed with the first handler.
+    served: Arc<OnceLock<View>>,
+    trusts_caller: bool,
     attached: Arc<AtomicBool>,
     clash: Arc<Once>,
     changes: ListChanges,
@@ -83,7 +86,9 @@ impl Registry {
     /// this registry. To serve only the registry, use [`Server`](crate::Server).
     pub fn mount(&self) -> Mount {
         Mount {
-            view: unknown_scopes::for_mount(self.grouped()),
+            view: self.grouped(),
+            served: Arc::default(),
+            trusts_caller: false,
             attached: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
             changes: ListChanges::new(),
@@ -101,6 +106,7 @@ impl Mount {
     /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
         self.view = self.view.with_exposition(exposition)?;
+        self.served = Arc::default();
         Ok(self)
     }
 
@@ -112,6 +118,7 @@ impl Mount {
     /// The errors of [`View::in_profile`].
     pub fn profile(mut self, profile: Profile) -> Result<Self, BuildErrors> {
         self.view = self.view.in_profile(profile)?;
+        self.served = Arc::default();
         Ok(self)
     }
 
@@ -122,6 +129,7 @@ impl Mount {
     /// The errors of [`View::filtered`](crate::View::filtered) for a filter that names nothing.
     pub fn filter(mut self, filter: &Filter) -> Result<Self, BuildErrors> {
         self.view = self.view.filtered(filter)?;
+        self.served = Arc::default();
         Ok(self)
     }
 
@@ -136,7 +144,19 @@ impl Mount {
         F: Fn(&T) -> Filter + Send + Sync + 'static,
     {
         self.view = self.view.access(filter)?;
+        self.served = Arc::default();
         Ok(self)
+    }
+
+    /// Grants every scope to a caller whose scopes nothing knows, unless the request came over HTTP. Use it for a stream
+    /// whose other end is the user who started this process, such as the standard streams.
+    ///
+    /// Without it, and without [`RegistryBuilder::scopes`](crate::RegistryBuilder::scopes), items that need
+    /// [scopes](crate::auth) are hidden on every transport, and an error is logged once.
+    pub fn trust_caller(mut self) -> Self {
+        self.trusts_caller = true;
+        self.served = Arc::default();
+        self
     }
 
     /// Sets the page size of the registry's lists: 1,000 items by default, at least one. Not every client
@@ -177,11 +197,13 @@ impl Mount {
     /// Adds tools, prompts and resources to those of `handler`. If both have an item with the same name
     /// or URI, the handler's is hidden, and a warning is logged once.
     pub fn attach<H: ServerHandler>(&self, handler: H) -> Attached<H> {
+        let serve = || unknown_scopes::for_mount(self.view.clone(), self.trusts_caller);
+        let view = self.served.get_or_init(serve);
         WrappedHandler {
             wrapper: MountWrapper {
-                view: self.view.clone(),
-                has: OfferedKinds::from_view(&self.view),
-                completes: completes(&self.view),
+                view: view.clone(),
+                has: OfferedKinds::from_view(view),
+                completes: completes(view),
                 inner_is_empty: false,
                 changes: Some(self.changes.clone()),
                 attached: Arc::clone(&self.attached),

@@ -1,6 +1,7 @@
 //! A server that serves a registry only.
 
 mod serve_error;
+mod trusted_caller;
 #[cfg(not(feature = "http"))]
 mod without_http;
 
@@ -20,7 +21,7 @@ use super::{
     mount_wrapper::MountWrapper,
     own_thread::Driver,
     server_info::ServerInfo,
-    stdio, unknown_scopes,
+    stdio,
     wrapped_handler::WrappedHandler,
 };
 use crate::{
@@ -75,6 +76,7 @@ pub struct Server {
     max_line_bytes: usize,
     max_calls: usize,
     lane: bool,
+    trusts_caller: bool,
 }
 
 impl Server {
@@ -91,6 +93,7 @@ impl Server {
             max_line_bytes: MAX_LINE_BYTES,
             max_calls: MAX_CALLS,
             lane: true,
+            trusts_caller: false,
         }
     }
 
@@ -243,7 +246,7 @@ impl Server {
     /// The rest of the program must not write to standard output; write logs to standard error. A second
     /// signal has no effect, because the grace period limits the shutdown.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
-        stdio::serve(self).await
+        stdio::serve(self.over_stdio()).await
     }
 
     /// Serves one client over any pair of byte streams until the client closes them, or until `stop` is
@@ -286,12 +289,12 @@ impl Server {
 
     /// Serves one client over streams that `driver` drives.
     pub(super) fn serve_on(
-        self,
+        mut self,
         driver: Driver,
         streams: ByteStreams,
         stop: Stop<'_>,
     ) -> Serving<'_> {
-        unknown_scopes::warn_on_byte_stream(&self.view);
+        self.hide_unknown_scopes();
         let limits = ByteStreamLimits {
             grace: self.grace,
             max_line_bytes: self.max_line_bytes,

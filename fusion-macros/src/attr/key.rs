@@ -19,7 +19,7 @@ use syn::{
 use super::{Flag, RetryAfter, duration::duration};
 use crate::{
     diag::{Diag, list, nearest},
-    symbol::{ALL, Keys},
+    symbol::{ALL, Keys, SCOPE, SCOPED, TOOL_GROUP},
 };
 
 /// A key whose value is not parsed yet.
@@ -109,6 +109,12 @@ impl<'p> Key<'p> {
             .iter()
             .filter(|_| ALL.iter().any(|ours| ours.attribute == attribute))
             .find(|other| other.attribute != attribute && other.known.contains(&name.as_str()));
+        if name == SCOPED && known.contains(&SCOPE) {
+            return self.error(format!(
+                "unknown key `{name}`; it belongs to the whole block: `#[{TOOL_GROUP}(…, {name})]` makes an item without \
+                 `{SCOPE}` an error"
+            ));
+        }
         if let Some(instead) = habits::instead_of_key(attribute, name) {
             return self.error(format!("unknown key `{name}`; {instead}"));
         }

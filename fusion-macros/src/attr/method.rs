@@ -14,10 +14,10 @@ use super::{
 use crate::{
     diag::Diag,
     symbol::{
-        ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, CONFIRM, DEPRECATED, DESCRIPTION, FLAT_NAME,
-        FORMAT, ICONS, INVALIDATES, Keys, MIME, NAME, OMIT_COMMON, ONE_OF, OUTPUT_CAP, PRIORITY,
-        PROMPT, PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SCOPE, SIZE, TAGS, TIMEOUT, TITLE,
-        UNASKED, URI, WITH,
+        ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, CLIENT, CONFIRM, DEPRECATED, DESCRIPTION,
+        FLAT_NAME, FORMAT, ICONS, INVALIDATES, Keys, MIME, NAME, OMIT_COMMON, ONE_OF, OUTPUT_CAP,
+        PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SCOPE, SIZE, TAGS, TIMEOUT,
+        TITLE, UNASKED, URI, WITH,
     },
 };
 
@@ -95,6 +95,7 @@ pub(crate) struct MethodAttr {
     pub(crate) with: Option<Vec<Expr>>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) output_cap: Option<Expr>,
+    pub(crate) client: Option<Flag>,
     pub(crate) uri: Option<LitStr>,
     pub(crate) mime: Option<LitStr>,
     pub(crate) size: Option<KeyedValue<u64>>,
@@ -172,6 +173,7 @@ impl MethodAttr {
                 key,
                 key.constructor_expr(OUTPUT_CAP_FORM)?,
             ),
+            CLIENT => set(&mut self.client, key, key.flag()?),
             URI => set(&mut self.uri, key, key.text()?),
             MIME => set(&mut self.mime, key, key.text()?),
             SIZE => set(&mut self.size, key, KeyedValue::new(key, size(key)?)),

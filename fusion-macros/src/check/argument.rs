@@ -50,6 +50,8 @@ pub(super) fn check(
             .as_ref()
             .map(|schema| schema::check(schema, &group.this, diag)),
         complete: completion(attr, group, diag),
+        inner: types::written_option(&param.ty)
+            .map(|inner| types::replace_self(inner.to_token_stream(), &group.this)),
         name,
         aliases,
     })

@@ -6,9 +6,9 @@ use std::time::Duration;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, LitStr, Path};
 
-use super::{ActionConfirm, HelpNames, Hints, Resource, StateSyncAttributes};
+use super::{ActionConfirm, GroupClient, HelpNames, Hints, Resource, StateSyncAttributes};
 use crate::{
-    attr::{CountLiteral, EnumName, NumberLiteral},
+    attr::{CountLiteral, ItemName, NumberLiteral},
     doc::Doc,
     symbol::{ACTION, PROMPT, RESOURCE},
 };
@@ -38,7 +38,8 @@ pub(crate) struct FlatGroup {
     pub(crate) middleware: Vec<TokenStream>,
     /// A constant expression.
     pub(crate) output_cap: Option<TokenStream>,
-    pub(crate) named: Option<EnumName>,
+    pub(crate) named: Option<ItemName>,
+    pub(crate) client: Option<GroupClient>,
     /// The actions, prompts and resources. Invariant: not empty; no key or alias twice, unless
     /// under different `cfg`s.
     pub(crate) actions: Vec<Action>,
@@ -126,6 +127,8 @@ pub(crate) enum ParamSource {
 /// One argument.
 pub(crate) struct Arg {
     pub(crate) name: LitStr,
+    /// The type inside of an `Option`, if the type is written as one.
+    pub(crate) inner: Option<TokenStream>,
     /// Other names. Invariant: no name or other name of an action's arguments twice.
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) docs: Doc,

@@ -5,11 +5,11 @@ use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
 use super::{
-    HelpNames, SharedKey, ValidModel, alphabet, discriminator, help, hints, middleware, rename,
-    scope, snake_name, text, words,
+    CheckedModel, HelpNames, SharedKey, ValidModel, alphabet, client, discriminator, help, hints,
+    middleware, rename, scope, snake_name, text, words,
 };
 use crate::{
-    attr::ArgumentRename,
+    attr::{ArgumentRename, ItemName},
     diag::Diag,
     doc::Doc,
     model,
@@ -39,6 +39,7 @@ pub(crate) struct Tool {
     pub(crate) middleware: Vec<TokenStream>,
     /// Invariant: not empty; no name twice, unless under different `cfg`s.
     pub(crate) members: Vec<Member>,
+    pub(crate) client: Option<ItemName>,
     pub(crate) shared_keys: Vec<SharedKey>,
 }
 
@@ -54,8 +55,8 @@ pub(crate) struct Member {
     pub(crate) renames: Vec<ArgumentRename>,
 }
 
-/// Checks a struct of groups. `None` if there is a mistake, here or before.
-pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel<Tool>> {
+/// Checks a struct of groups.
+pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> CheckedModel<Tool> {
     let attr = &tool.attr;
     let selects = discriminator(attr.discriminator.as_ref(), diag);
     concrete_struct(tool, diag);
@@ -81,9 +82,10 @@ pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel
         help: help::check(attr.help.as_ref(), &selects, diag),
         middleware: middleware::check(attr.with.as_deref(), &tool.ident.to_token_stream()),
         shared_keys: unique_names(&members, diag),
+        client: client::of_tool(tool, diag),
         members,
     };
-    (diag.count() == 0).then_some(ValidModel(tool))
+    ValidModel::of(tool, diag)
 }
 
 /// A tool is one concrete type.

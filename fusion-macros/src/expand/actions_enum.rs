@@ -4,11 +4,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::{Attribute, LitStr, Path};
 
-use crate::attr::EnumName;
+use crate::attr::ItemName;
 
 /// The parts of the enum. A block with mistakes has them as well.
 pub(crate) struct ActionsEnum<'a> {
-    pub(crate) named: &'a EnumName,
+    pub(crate) named: &'a ItemName,
     pub(crate) cfg: &'a [Attribute],
     pub(crate) krate: &'a Path,
     pub(crate) variants: &'a [EnumVariant<'a>],
@@ -50,7 +50,7 @@ impl ActionsEnum<'_> {
     fn item(&self) -> TokenStream {
         let site = Span::mixed_site();
         let cfg = self.cfg;
-        let EnumName { vis, ident } = self.named;
+        let ItemName { vis, ident } = self.named;
         let variants = self.variants.iter().map(|variant| {
             let EnumVariant {
                 cfg,

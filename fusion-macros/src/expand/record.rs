@@ -3,8 +3,10 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
+use syn::ext::IdentExt as _;
+
 use super::{dispatch, table};
-use crate::check::{Record, ValidModel};
+use crate::check::{Record, RecordArg, ValidModel};
 
 /// Prints the items beside a struct under `#[derive(Fields)]`.
 pub(crate) fn record(record: &ValidModel<Record>) -> TokenStream {
@@ -38,6 +40,7 @@ pub(crate) fn record(record: &ValidModel<Record>) -> TokenStream {
         }
     });
     let names = fields.iter().map(|entry| &entry.field);
+    let renames = renames(fields);
     let inject = inject(ident);
     quote_spanned! {site=>
         #[allow(clippy::unnecessary_wraps)]
@@ -50,6 +53,7 @@ pub(crate) fn record(record: &ValidModel<Record>) -> TokenStream {
             impl __f::Fields for #ident {
                 const __EXPANDED: __f::Expanded<1> = __f::Expanded;
                 const FIELDS: &'static [__f::ArgSpec] = &[#(#rows)*];
+                #renames
                 fn read(
                     args: &mut __f::Args<'_>,
                     slots: &mut __f::SlotValues<'_>,
@@ -61,6 +65,26 @@ pub(crate) fn record(record: &ValidModel<Record>) -> TokenStream {
             #inject
         };
     }
+}
+
+/// Prints the pairs of names that differ, for the client, whose structs are serialized by the names of their fields.
+fn renames(fields: &[RecordArg]) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let pairs: Vec<TokenStream> = fields
+        .iter()
+        .filter_map(|RecordArg { field, arg }| {
+            let (own, published) = (field.unraw().to_string(), &arg.name);
+            (own != published.value()).then(|| quote_spanned!(site=> (#own, #published)))
+        })
+        .collect();
+    (!pairs.is_empty()).then(|| {
+        quote_spanned! {site=>
+            const RENAMES: &'static [(
+                &'static ::core::primitive::str,
+                &'static ::core::primitive::str,
+            )] = &[#(#pairs),*];
+        }
+    })
 }
 
 /// Prints the `Inject` impl through which a handler takes the `common` of its group by reference.

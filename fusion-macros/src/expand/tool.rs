@@ -2,12 +2,14 @@
 //! the groups, which print everything else.
 
 mod chains;
+mod client;
 mod rename;
 mod scoped;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
+pub(crate) use self::client::stub as stub_client;
 use super::{ends, specs, table};
 use crate::{
     attr::ArgumentRename,
@@ -28,6 +30,8 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
     let calls = calls(tool);
     let held = chains::chains_body(tool);
     let checks = checks(tool);
+    let client = client::item(tool);
+    let client_functions = client::functions(tool);
     let body = quote_spanned! {site=>
         type Action = __Action;
         type Common = __Common;
@@ -49,6 +53,7 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
         }
     };
     quote_spanned! {site=>
+        #client
         #(#cfg)*
         #[allow(private_interfaces, unreachable_pub, unreachable_patterns)]
         const _: () = {
@@ -61,6 +66,7 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
             #chains
             #tool
             #checks
+            #client_functions
         };
     }
 }

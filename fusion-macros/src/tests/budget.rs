@@ -72,6 +72,76 @@ fn an_expansion_keeps_its_budget() {
     );
 }
 
+#[test]
+fn a_client_keeps_its_budget_and_none_prints_nothing() {
+    let all = |attr: TokenStream, methods: &TokenStream| {
+        super::expand(attr, &quote!(impl T { #methods }))
+            .lines()
+            .count()
+    };
+    let client =
+        |methods: &TokenStream| all(quote!(client(pub C)), methods) - all(quote!(), methods);
+    let one = client(&quote!(
+        #[action]
+        fn a(&self) {}
+    ));
+    let two = client(&quote!(
+        #[action]
+        fn a(&self) {}
+        #[action]
+        fn b(&self) {}
+    ));
+    let required = client(&quote!(
+        #[action]
+        fn a(&self, x: String) {}
+    ));
+    let first = client(&quote!(
+        #[action]
+        fn a(&self, x: Option<String>) {}
+    ));
+    let second = client(&quote!(
+        #[action]
+        fn a(&self, x: Option<String>, #[arg(default)] y: String) {}
+    ));
+    let tool = |attr: TokenStream, fields: &TokenStream| {
+        super::expand(attr, &quote!(struct T { #fields }))
+            .lines()
+            .count()
+    };
+    let of_struct =
+        |fields: &TokenStream| tool(quote!(client(pub C)), fields) - tool(quote!(), fields);
+    let group = of_struct(&quote!(
+        #[group]
+        a: A,
+    ));
+    let groups = of_struct(&quote!(
+        #[group]
+        a: A,
+        #[group]
+        b: B,
+    ));
+    assert_eq!(
+        [
+            ("empty client", one - (two - one)),
+            ("action", two - one),
+            ("required argument", required - one),
+            ("first optional argument", first - one),
+            ("further optional argument", second - first),
+            ("empty client of a struct", group - (groups - group)),
+            ("group", groups - group),
+        ],
+        [
+            ("empty client", 32),
+            ("action", 5),
+            ("required argument", 0),
+            ("first optional argument", 25),
+            ("further optional argument", 4),
+            ("empty client of a struct", 16),
+            ("group", 5),
+        ]
+    );
+}
+
 fn lines_after_rows(text: &str) -> usize {
     text.lines()
         .skip_while(|line| !line.starts_with("#[allow("))

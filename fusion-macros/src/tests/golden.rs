@@ -1,6 +1,7 @@
 //! Compares one golden file for each form that an expansion takes.
 
 mod aliases;
+mod client;
 mod confirm;
 mod derives;
 mod middleware;

@@ -9,7 +9,7 @@ fn everything() -> TokenStream {
         quote!(
             name = "t", title = "T", tags("a"), discriminator = "op", help = "manual", annotations(read_only),
             repair = false, with(One, Two::new(self.x)), timeout = "5s", output_cap = CAP,
-            actions(pub Names), crate = crate::reexport::fusion
+            actions(pub Names), client(pub Client), crate = crate::reexport::fusion
         ),
         &quote! {
             impl Tool {
@@ -102,6 +102,7 @@ fn structure() -> TokenStream {
             help = "manual(subject)",
             annotations(read_only),
             with(One, Two::new(self.x)),
+            client(pub Client),
             crate = crate::reexport::fusion
         ),
         &quote! {
@@ -130,7 +131,7 @@ fn structure_stub() -> TokenStream {
 
 fn group_with_common() -> TokenStream {
     crate::group(
-        quote!(common = Scope, crate = crate::reexport::fusion),
+        quote!(common = Scope, client(pub Client), crate = crate::reexport::fusion),
         &quote! {
             impl Tool {
                 #[action]

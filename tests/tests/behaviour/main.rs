@@ -51,4 +51,5 @@ mod structured_results;
 mod tags;
 mod testing;
 mod toon;
+mod typed_client;
 mod views;

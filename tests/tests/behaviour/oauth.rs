@@ -2,12 +2,16 @@
 //! their tests.
 
 mod bad_tokens;
+mod browsers;
 mod callers;
 mod key_requests;
 mod metadata;
 mod opaque_tokens;
 mod refused_calls;
+mod refused_requests;
 mod sessions;
+mod settings;
+mod streams;
 
 use fusion_core::{
     Ctx, Ext, HttpServer, Registry, Server,
@@ -99,6 +103,13 @@ async fn call(client: &Client, action: &str) -> Reply {
 
 async fn whose(client: &Client) -> Reply {
     call(client, "whose").await
+}
+
+/// The challenge of a token that is not accepted.
+fn invalid(text: &str) -> String {
+    format!(
+        "Bearer error=\"invalid_token\", error_description=\"{text}\", resource_metadata=\"{METADATA}\""
+    )
 }
 
 fn challenge(reply: &Reply) -> (u16, &str) {

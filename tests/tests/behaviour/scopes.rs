@@ -2,6 +2,7 @@
 
 mod declared;
 mod offers;
+mod stdio;
 mod step_up;
 mod transports;
 

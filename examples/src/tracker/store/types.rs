@@ -94,7 +94,7 @@ impl ToSql for State {
 }
 
 /// An issue, complete.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Issue {
     /// The issue's number.
     pub id: IssueId,
@@ -117,7 +117,7 @@ pub struct Issue {
 }
 
 /// An issue in a list, without its body.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct IssueSummary {
     /// The issue's number.
     pub id: IssueId,
@@ -132,7 +132,7 @@ pub struct IssueSummary {
 }
 
 /// One page of a list of issues.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Page {
     /// The issues of this page, newest first.
     pub issues: Vec<IssueSummary>,
@@ -170,7 +170,7 @@ impl Default for Filter {
 }
 
 /// A comment on an issue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Comment {
     /// The comment's number.
     pub id: CommentId,
@@ -185,7 +185,7 @@ pub struct Comment {
 }
 
 /// One page of the comments on an issue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CommentPage {
     /// The comments of this page, oldest first.
     pub comments: Vec<Comment>,
@@ -194,7 +194,7 @@ pub struct CommentPage {
 }
 
 /// A label.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Label {
     /// The label's name.
     pub name: String,
@@ -205,14 +205,14 @@ pub struct Label {
 }
 
 /// All labels.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LabelList {
     /// The labels, in alphabetical order.
     pub labels: Vec<Label>,
 }
 
 /// The labels of one issue.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct IssueLabels {
     /// The issue's number.
     pub issue: IssueId,
@@ -221,7 +221,7 @@ pub struct IssueLabels {
 }
 
 /// A member.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Member {
     /// The member's name.
     pub name: String,
@@ -230,7 +230,7 @@ pub struct Member {
 }
 
 /// All members.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MemberList {
     /// The members, in alphabetical order.
     pub members: Vec<Member>,

@@ -25,7 +25,7 @@ async fn a_write_to_a_busy_database_changes_nothing_and_may_be_retried() {
         error.to_string(),
         "[tracker/issues.open] the database is busy\nRetry after 1 s"
     );
-    assert_eq!(error.data(), json!({"code": "busy"}));
+    assert_eq!(error.data(), json!({"code": "busy", "retryAfterMs": 1000}));
 
     other.execute_batch("ROLLBACK").unwrap();
     registry

@@ -37,7 +37,8 @@ impl StreamLink {
         let (client, stream) = duplex(PIPE_BYTES);
         let (read, write) = split(stream);
         let (stop, stopped) = oneshot::channel::<()>();
-        let server = tokio::spawn(server.serve(read, write, async {
+        // As over stdio: the test started the server.
+        let server = tokio::spawn(server.trust_caller().serve(read, write, async {
             let _ = stopped.await;
         }));
         let (read, write) = split(client);

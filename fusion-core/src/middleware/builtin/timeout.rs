@@ -153,7 +153,10 @@ async fn paused_timeout<F: Future>(
             }
             (false, None) => {
                 runs_since = Some(Instant::now());
-                clock.as_mut().reset(Instant::now() + left);
+                // A time that no clock can show is as good as none.
+                if let Some(end) = Instant::now().checked_add(left) {
+                    clock.as_mut().reset(end);
+                }
             }
             _ => {}
         }

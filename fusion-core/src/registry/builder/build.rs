@@ -110,6 +110,8 @@ impl Parts {
                 has_own_claims,
                 provided,
                 lints: self.lints,
+                #[cfg(feature = "rmcp")]
+                logged_unknown_scopes: std::sync::Once::new(),
             }),
         })
     }

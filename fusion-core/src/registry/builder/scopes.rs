@@ -15,8 +15,10 @@ impl<M: Middleware> RegistryBuilder<M> {
     ///
     /// An item that needs a scope is hidden from a caller without it, in every list, text and call, unless its
     /// tool [steps up](Self::missing_scopes). The function decides on every transport, and in process as
-    /// well. Without it nothing is enforced in process and over stdio, and a server over HTTP refuses to
-    /// start.
+    /// well. Without it nothing is enforced in process and over stdio, nothing is granted over other byte
+    /// streams (`Server::trust_caller` changes that), and a server over HTTP refuses to
+    /// start. Under OAuth the access token has the scopes, and a server whose registry has this function refuses to
+    /// start, too.
     ///
     /// ```
     /// use fusion_core::{Ctx, Registry, auth::GrantedScopes, tool_group};

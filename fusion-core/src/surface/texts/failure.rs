@@ -22,7 +22,7 @@ pub(super) fn text(context: &TextContext<'_>, action: &ActionDef, error: &ToolEr
     }
     if let Some(delay) = error.retry_delay() {
         // A retry of an action that is not idempotent could apply its effect twice.
-        if action.spec.hints.idempotent || error.is_unchanged() {
+        if action.spec.hints.idempotent || error.may_be_retried() {
             push_retry(&mut text, delay);
         } else {
             tracing::debug!(

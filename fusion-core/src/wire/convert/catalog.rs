@@ -1,7 +1,7 @@
 //! Conversion between the catalog's entities and the SDK's types, for every field and in both
 //! directions.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
 use rmcp::model;
 use serde_json::Value;
@@ -35,7 +35,7 @@ const RETURN_DIRECT: &str = "dev.fusion/returnDirect";
 pub struct WireConverter;
 
 /// The error of an entity that cannot be converted.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WireError {
     /// The catalog does not support the theme of an icon of the SDK.
@@ -52,6 +52,14 @@ pub enum WireError {
         /// The reserved key.
         key: &'static str,
     },
+}
+
+/// `Debug` prints the `Display` text, because a `main` that returns its error and an `unwrap()` print `Debug`. The
+/// derived form would hide the way out.
+impl fmt::Debug for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl Converter<Tool, model::Tool> for WireConverter {

@@ -1,15 +1,10 @@
 //! The service for one HTTP request: it limits the body, forwards to the SDK, and counts the request as
 //! pending until its response body has ended. It also answers what the SDK answers wrongly.
 
-use std::{
-    convert::Infallible,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-};
+use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
 
 use axum::{
-    body::{Body, Bytes, HttpBody},
+    body::{Body, Bytes},
     extract::Request,
     response::Response,
 };
@@ -18,10 +13,8 @@ use http::{
     header::{CONNECTION, CONTENT_TYPE},
     request::Parts,
 };
-use http_body::{Frame, SizeHint};
 use http_body_util::{Full, combinators::BoxBody};
 use rmcp::transport::streamable_http_server::StreamableHttpService;
-use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{
     super::{call_refusal::RefusalSlot, server::Handler},
@@ -31,6 +24,7 @@ use super::{
     lane::{HttpLane, era},
     left_client::{Handling, RequestClient},
     malformed_body,
+    pending_body::PendingBody,
     reading::BodyLimits,
     refused_methods::with_words,
     replaced_id::ReplacedId,
@@ -92,7 +86,9 @@ impl Endpoint {
                 }
             },
         };
-        let pending = (!listens(&request)).then(|| self.stop.track_request());
+        let listens = listens(&request);
+        let time = listens.then(|| self.stream_time(&request)).flatten();
+        let pending = (!listens).then(|| self.stop.track_request());
         let response = match *request.method() {
             Method::POST => match self.post(request).await {
                 Ok(response) => response,
@@ -115,12 +111,19 @@ impl Endpoint {
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
             return ending();
         }
-        response.map(|body| {
-            Body::new(PendingBody {
-                body,
-                _pending: pending,
-            })
-        })
+        response.map(|body| Body::new(PendingBody::new(body, pending, time)))
+    }
+
+    /// Returns the time for which a request may have a stream: that of its token.
+    #[cfg(feature = "oauth")]
+    fn stream_time(&self, request: &Request) -> Option<Duration> {
+        self.challenges.gate.as_ref()?.time_left(request)
+    }
+
+    /// Returns the time for which a request may have a stream, which has no end without OAuth.
+    #[cfg(not(feature = "oauth"))]
+    fn stream_time(&self, _: &Request) -> Option<Duration> {
+        None
     }
 
     /// Returns the response to a message, or a refusal.
@@ -289,30 +292,4 @@ pub(super) fn refusal(status: StatusCode, text: String) -> Response {
     let plain = HeaderValue::from_static("text/plain; charset=utf-8");
     headers.insert(CONTENT_TYPE, plain);
     response
-}
-
-/// A response body that keeps its request pending until the body is sent.
-struct PendingBody<B> {
-    body: B,
-    _pending: Option<TaskTrackerToken>,
-}
-
-impl<B: HttpBody + Unpin> HttpBody for PendingBody<B> {
-    type Data = B::Data;
-    type Error = B::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
 }

@@ -6,24 +6,26 @@ mod bearer;
 mod claim_checks;
 mod clock;
 mod compact_token;
+mod doubtful_settings;
 mod gate;
 mod introspection;
 mod issuer;
 mod keys;
 mod metadata;
+mod oauth_error;
 mod refusal;
 mod resource_server;
 mod setup;
 mod token_cache;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Router, extract::Request, response::Response};
 
 pub use introspection::BearerToken;
 pub use issuer::Issuer;
+pub use oauth_error::OAuthError;
 pub use resource_server::ResourceServer;
-pub use setup::OAuthError;
 
 pub(super) use gate::TokenGate;
 
@@ -41,6 +43,15 @@ pub(super) enum Gate {
 }
 
 impl Gate {
+    /// Returns the time until the token of a request ends, whose claims are in the request; `None` for a token without
+    /// an end.
+    pub(super) fn time_left(&self, request: &Request) -> Option<Duration> {
+        match self {
+            Self::Tokens(gate) => gate.time_left(request.extensions().get()?),
+            Self::Broken => None,
+        }
+    }
+
     /// Returns the response to a request that is refused, and puts the claims of any other into the request.
     pub(super) async fn admit(&self, request: &mut Request) -> Result<(), Response> {
         match self {
@@ -50,15 +61,16 @@ impl Gate {
     }
 }
 
-/// Returns the gate of a server and the routes of its metadata; no gate if the server has no OAuth.
-pub(super) fn gate_of(server: &HttpServer) -> (Option<Gate>, Router) {
+/// Returns the gate of a server and the routes of its metadata; no gate if the server has no OAuth. `has_host` is true
+/// for a server to which the whole host belongs.
+pub(super) fn gate_of(server: &HttpServer, has_host: bool) -> (Option<Gate>, Router) {
     let Some(settings) = &server.oauth else {
         return (None, Router::new());
     };
-    match settings.parts() {
+    match settings.parts(&server.handler.wrapper.view) {
         Ok(parts) => (
             Some(Gate::Tokens(Box::new(parts.gate))),
-            parts.metadata.router(),
+            parts.metadata.router(has_host),
         ),
         Err(error) => {
             tracing::error!(%error, "every request is refused");
@@ -68,19 +80,20 @@ pub(super) fn gate_of(server: &HttpServer) -> (Option<Gate>, Router) {
 }
 
 /// Returns the function that grants a caller the scopes of the token.
-pub(super) fn scopes_of_tokens() -> ScopesFn {
-    Arc::new(|ctx| {
-        let claims = ctx.get::<Claims>();
-        claims
-            .map(|claims| GrantedScopes::new(claims.scopes()))
-            .into()
+pub(super) fn scopes_of_tokens(settings: &ResourceServer) -> ScopesFn {
+    let granted = settings.granted.clone();
+    Arc::new(move |ctx| match (ctx.get::<Claims>(), &granted) {
+        (None, _) => GrantedScopes::none(),
+        (Some(claims), Some(granted)) => granted(claims),
+        (Some(claims), None) => GrantedScopes::new(claims.scopes()),
     })
 }
 
 impl HttpServer {
     /// Requires an access token of OAuth 2.1 with each request to the endpoint, and serves the metadata by which
-    /// clients find the issuer (RFC 9728), at `/.well-known/oauth-protected-resource` and at the path of the
-    /// resource below it. The metadata and the health route need no token.
+    /// clients find the issuer (RFC 9728), at the path of the resource below `/.well-known/oauth-protected-resource`.
+    /// A server that [serves](Self::serve) by itself has it at the latter, too. The metadata and the health route need
+    /// no token.
     ///
     /// A request without a token, or with one that is not valid, gets 401 with a challenge that names the metadata;
     /// a malformed one gets 400. The body is not read before. Handlers find the claims as
@@ -88,14 +101,17 @@ impl HttpServer {
     ///
     /// With settings that cannot be used, [`serve`](Self::serve) returns
     /// [`ServeError::OAuth`](crate::server::ServeError::OAuth), and a [`router`](Self::router) logs the error and
-    /// refuses every request.
+    /// refuses every request. Settings with which clients do not get far are logged as warnings, such as a resource
+    /// whose path is not that of the endpoint.
     pub fn oauth(mut self, server: ResourceServer) -> Self {
         self.oauth = Some(server);
         self
     }
 
     /// Returns a router with the metadata of [`oauth`](Self::oauth), for an application that nests the
-    /// [`router`](Self::router): clients look for the metadata at the root of the host.
+    /// [`router`](Self::router): clients look for it at the root of the host, below
+    /// `/.well-known/oauth-protected-resource`. It has the path of the resource, so that the routers of several servers
+    /// can be merged; [the guide](crate::docs::authorization#two-servers-in-one-application) shows two.
     ///
     /// ```
     /// use axum::Router;
@@ -110,6 +126,6 @@ impl HttpServer {
     /// # }
     /// ```
     pub fn well_known(&self) -> Router {
-        gate_of(self).1
+        gate_of(self, false).1
     }
 }

@@ -27,19 +27,21 @@ use super::{
     sessions::Sessions,
 };
 
-pub(super) fn router(mut server: HttpServer) -> Router {
+/// Returns the router of a server. `has_host` is true for a server to which the whole host belongs.
+pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
     let view = &mut server.handler.wrapper.view;
     #[cfg(feature = "oauth")]
-    if server.oauth.is_some() {
-        *view = view.clone().granted_by(oauth::scopes_of_tokens());
+    if let Some(settings) = &server.oauth {
+        settings.warn_of_doubtful(view, &server.path, has_host);
+        *view = view.clone().granted_by(oauth::scopes_of_tokens(settings));
     }
     *view = unknown_scopes::for_router(view.clone());
     let (path, health) = (literal(&server.path), literal(&server.health));
     let stop = server.stop.clone();
     #[cfg(feature = "oauth")]
-    let (gate, metadata) = oauth::gate_of(&server);
+    let (gate, metadata) = oauth::gate_of(&server, has_host);
     #[cfg(not(feature = "oauth"))]
-    let gate = None;
+    let (gate, _) = (None, has_host);
     let challenges = CallChallenges { gate };
     #[cfg(feature = "ask")]
     let asking = session_callers::asking_view(&server);
@@ -113,7 +115,7 @@ pub(super) fn router(mut server: HttpServer) -> Router {
 pub(super) fn check_callers(server: &HttpServer) -> Result<(), ServeError> {
     #[cfg(feature = "oauth")]
     if let Some(settings) = &server.oauth {
-        return Ok(settings.check()?);
+        return Ok(settings.check(&server.handler.wrapper.view)?);
     }
     #[cfg(feature = "oauth")]
     if let Some(item) = server.handler.wrapper.view.needs_unknown_claims() {
@@ -142,7 +144,7 @@ pub(super) fn with_fallback(server: HttpServer) -> Router {
     // axum takes the default fallback of the merged router, so that no layer around the server's
     // routes stands before it. A fallback that the author set has precedence over both.
     let fallback = Router::new().layer(map_response(unknown));
-    router(server).merge(fallback)
+    router(server, true).merge(fallback)
 }
 
 fn config(

@@ -27,7 +27,7 @@ fn one_mistake_hides_no_other_and_no_good_key() {
     let all = "`name`, `title`, `description`, `tags`, `scoped`, `scope`, `discriminator`, `common`, `rename_all`, \
                `read_only`, `destructive`, `idempotent`, `open_world`, `annotations`, \
                `describe`, `help`, `format`, `repair`, `confirm`, `with`, `timeout`, `output_cap`, \
-               `actions`, `crate`";
+               `actions`, `client`, `crate`";
     assert_eq!(
         errors,
         [

@@ -1,12 +1,12 @@
 //! The form in which each key takes its value, with a value that is legal and one that is not.
 
 use crate::symbol::{
-    ACTIONS, ALIAS, ANNOTATIONS, ANY, ARG, AUDIENCE, CACHE, CODE, COMMON, COMPLETE, CONFIRM, CRATE,
-    DEFAULT, DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FLAT_NAME, FLATTEN,
-    FORMAT, HELP, HINT, ICONS, IDEMPOTENT, INVALIDATES, ITEMS, LENGTH, MAX, MIME, MIN, NAME,
-    NOTHING_RAN, OMIT_COMMON, ONE_OF, OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, RANGE, READ_ONLY,
-    RENAME, RENAME_ALL, REPAIR, RETRY_AFTER, SCHEMA, SCOPE, SCOPED, SECRET, SIZE, SUGGEST, TAGS,
-    TIMEOUT, TITLE, UNASKED, UNCHANGED, URI, WITH,
+    ACTION, ACTIONS, ALIAS, ANNOTATIONS, ANY, ARG, AUDIENCE, CACHE, CLIENT, CODE, COMMON, COMPLETE,
+    CONFIRM, CRATE, DEFAULT, DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR,
+    FLAT_NAME, FLATTEN, FORMAT, HELP, HINT, ICONS, IDEMPOTENT, INVALIDATES, ITEMS, LENGTH, MAX,
+    MIME, MIN, NAME, NOTHING_RAN, OMIT_COMMON, ONE_OF, OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY,
+    RANGE, READ_ONLY, RENAME, RENAME_ALL, REPAIR, RETRY_AFTER, SCHEMA, SCOPE, SCOPED, SECRET, SIZE,
+    SUGGEST, TAGS, TIMEOUT, TITLE, UNASKED, UNCHANGED, URI, WITH,
 };
 
 /// A form of values, and what its errors recommend.
@@ -106,6 +106,7 @@ const ENDS: ListForm = ListForm {
 /// Panics for a key without a form: a new key is added here as well.
 pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
     match key {
+        CLIENT if attribute == ACTION => KeyForm::Flag,
         READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD | REPAIR | ANY | SECRET | FLATTEN
         | SCOPED | UNCHANGED | NOTHING_RAN => KeyForm::Flag,
         OMIT_COMMON => KeyForm::FlagOrTexts,
@@ -118,7 +119,9 @@ pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
             })
         }
         TAGS | SCOPE | ALIAS | SUGGEST | CONFIRM | ONE_OF | AUDIENCE | WITH | ANNOTATIONS
-        | ACTIONS | INVALIDATES | RANGE | LENGTH | ITEMS | RENAME => KeyForm::List(list(key)),
+        | ACTIONS | CLIENT | INVALIDATES | RANGE | LENGTH | ITEMS | RENAME => {
+            KeyForm::List(list(key))
+        }
         _ => KeyForm::Pair(value(attribute, key)),
     }
 }
@@ -216,7 +219,7 @@ fn list(key: &str) -> ListForm {
             empty: None,
             wrong: None,
         },
-        ACTIONS => ListForm {
+        ACTIONS | CLIENT => ListForm {
             good: "pub Names",
             placeholder: "pub Name",
             empty: None,

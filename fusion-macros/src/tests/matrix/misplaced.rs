@@ -139,9 +139,14 @@ fn text(keys: Keys, key: &str) -> String {
             );
         }
     }
-    // Both are near to a key that many attributes have.
-    if [CODE, SCOPED].contains(&key) && keys.known.contains(&SCOPE) {
-        return format!("unknown key `{key}`; did you mean `scope`?");
+    if key == SCOPED && keys.known.contains(&SCOPE) {
+        return "unknown key `scoped`; it belongs to the whole block: `#[tool_group(…, scoped)]` makes an item without \
+                `scope` an error"
+            .to_owned();
+    }
+    // It is near to a key that many attributes have.
+    if key == CODE && keys.known.contains(&SCOPE) {
+        return "unknown key `code`; did you mean `scope`?".to_owned();
     }
     if key == SCOPE && keys.known.contains(&CODE) {
         return "unknown key `scope`; did you mean `code`?".to_owned();

@@ -53,8 +53,11 @@ struct Tracker {
     issues: Issues,
 }";
 
-const ACTION_METHOD: &str = "#[tool_group(common = Scope)]
+const ACTION_METHOD: &str = "#[tool_group(common = Scope, client(IssuesClient))]
 impl Issues {
+    #[action]
+    fn count(&self) {}
+
     #[action(KEYS)]
     fn list(&self, id: Option<u64>, name: Option<String>) {}
 }";

@@ -85,6 +85,21 @@ async fn a_limit_pauses_while_a_user_thinks_and_goes_on_afterwards() {
     }
 }
 
+/// No clock shows the end of such a time.
+#[tokio::test(start_paused = true)]
+async fn an_endless_limit_pauses_as_well() {
+    let builder = Registry::builder().middleware(Timeout::new(Duration::MAX));
+    let registry = builder.tool(Slow).build().unwrap();
+    let mut wire = legacy(registry, true, &json!({})).await;
+    let arguments = json!({"action": "work", "before": 1, "between": 1, "after": 1});
+    wire.call(2, "shop", arguments).await;
+    for _ in 0..2 {
+        let question = wire.receive().await;
+        reply(&mut wire, &question, accept(&json!({}))).await;
+    }
+    assert_eq!(text_of(&wire.receive().await), "true true");
+}
+
 /// The clock does not count what waits beside a question.
 #[tokio::test(start_paused = true)]
 async fn a_limit_pauses_until_the_last_question_is_answered() {

@@ -1,6 +1,6 @@
 //! A stop while requests arrive: those that have arrived are answered, and later ones are not read.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use fusion_core::{Server, server_info};
 use fusion_tests::{
@@ -70,6 +70,17 @@ async fn requests_beyond_the_limit_that_have_arrived_at_a_stop_are_answered() {
     }
 }
 
+/// No clock shows the end of such a time.
+#[tokio::test]
+async fn the_grace_period_may_be_endless() {
+    let server = Server::new(Desk::new().registry(), server_info!());
+    let mut wire = Wire::serve(server.grace(Duration::MAX));
+    wire.shake_hands().await;
+    wire.send_bytes(lines(request, "echo", 3).as_bytes()).await;
+    wire.stop();
+    assert_eq!(ids(wire).await, (1..=3).collect());
+}
+
 #[tokio::test]
 async fn a_client_that_writes_on_and_on_does_not_hold_up_a_stop() {
     const CALLS: u64 = 600;
@@ -98,7 +109,7 @@ async fn what_comes_after_a_stop_is_not_read() {
         .await;
     patient(desk.until_running(1)).await;
     wire.stop();
-    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
     wire.call(2, "desk", json!({"action": "echo", "n": 2}))
         .await;
     desk.gate.add_permits(1);

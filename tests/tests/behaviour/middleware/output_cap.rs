@@ -186,7 +186,10 @@ async fn a_structured_result_that_is_too_long_is_an_error_that_says_that_it_was_
         "[lines_numbers] it was done, but the result is 291 bytes long, and 50 fit\n\
          Hint: Ask for less with count."
     );
-    assert_eq!(error.data(), json!({"code": "output_too_long"}));
+    assert_eq!(
+        error.data(),
+        json!({"code": "output_too_long", "hint": "Ask for less with count."})
+    );
 }
 
 struct Capped;

@@ -2,19 +2,17 @@
 
 use axum::Router;
 use fusion_core::{
-    Server,
+    HttpServer,
     auth::{Issuer, ResourceServer},
-    server::ServeError,
-    server_info,
 };
 use fusion_tests::{
-    http::{Reply, Served},
+    http::{Client, Reply, Served},
     issuer::{SigningKey, key_set},
 };
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use super::{ISSUER, METADATA, RESOURCE, challenge, registry, server, whose};
+use super::{ISSUER, METADATA, RESOURCE, challenge, claims_with, server, whose, with_token};
 
 fn resource() -> ResourceServer {
     let keys = key_set(&[&SigningKey::ed25519("ed")]);
@@ -24,6 +22,13 @@ fn resource() -> ResourceServer {
         .scopes(["desk:read", "desk:write"])
         .name("The desk")
         .documentation("https://api.example.com/docs")
+}
+
+async fn client_of(app: Router) -> Client {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let client = Client::to(listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, app).await });
+    client
 }
 
 fn document() -> Value {
@@ -38,11 +43,14 @@ fn document() -> Value {
 }
 
 #[tokio::test]
-async fn both_well_known_paths_have_the_metadata_without_a_token() {
+async fn all_well_known_paths_have_the_metadata_without_a_token() {
     let served = Served::start(server(resource()));
     for path in [
         "/.well-known/oauth-protected-resource",
+        "/.well-known/oauth-protected-resource/",
         "/.well-known/oauth-protected-resource/mcp",
+        // As `/mcp/` is the endpoint, too.
+        "/.well-known/oauth-protected-resource/mcp/",
     ] {
         let reply = served.client.at(path).get().await;
         assert_eq!(
@@ -78,13 +86,13 @@ async fn a_browser_may_read_the_metadata() {
     });
     assert_eq!(
         allowed,
-        ["*", "GET, OPTIONS", "*"].map(|value| Some(value.to_owned()))
+        ["*", "GET, HEAD, OPTIONS", "*"].map(|value| Some(value.to_owned()))
     );
     assert_eq!(client.get().await.status, 200);
     let posted = Reply::read(client.head("POST", "content-length: 0\r\n\r\n").await).await;
     assert_eq!(
         (posted.status, posted.header("allow")),
-        (405, Some("GET, OPTIONS"))
+        (405, Some("GET, HEAD, OPTIONS"))
     );
     served.end().await;
 }
@@ -99,14 +107,12 @@ async fn a_challenge_names_the_scopes_that_a_client_requests_first() {
 }
 
 #[tokio::test]
-async fn a_nested_server_has_its_metadata_at_the_root() {
+async fn a_nested_server_has_its_metadata_below_the_root() {
     let resource = ResourceServer::new("https://api.example.com/api/mcp").issuer(ISSUER);
     let tools = server(resource);
     let well_known = tools.well_known();
     let app = Router::new().nest("/api", tools.router()).merge(well_known);
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let client = fusion_tests::http::Client::to(listener.local_addr().unwrap());
-    tokio::spawn(async move { axum::serve(listener, app).await });
+    let client = client_of(app).await;
     let reply = client.at("/api/mcp").post(b"{}").await;
     let path = "/.well-known/oauth-protected-resource/api/mcp";
     assert_eq!(
@@ -126,32 +132,57 @@ async fn a_nested_server_has_its_metadata_at_the_root() {
     );
 }
 
-#[tokio::test]
-async fn settings_that_cannot_be_used_open_nothing() {
-    let bad = || server(ResourceServer::new(RESOURCE));
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let served = bad().serve_listener(listener, std::future::pending()).await;
-    assert!(matches!(served, Err(ServeError::OAuth(_))), "{served:?}");
-
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let client = fusion_tests::http::Client::to(listener.local_addr().unwrap());
-    let app = bad().router();
-    tokio::spawn(async move { axum::serve(listener, app).await });
-    let reply = whose(&client).await;
-    assert_eq!(reply.status, 500);
-    assert_eq!(
-        reply.body,
-        "the authorization of this server is not set up; its log has the reason\n"
-    );
+/// Two servers below the same host, as the guide `authorization` has them.
+fn two(sales: HttpServer, staff: HttpServer) -> Router {
+    let documents = sales.well_known().merge(staff.well_known());
+    Router::new()
+        .nest("/sales", sales.router())
+        .nest("/staff", staff.router())
+        .merge(documents)
 }
 
 #[tokio::test]
-async fn claims_that_nobody_verifies_are_no_reason_to_start() {
-    let http = Server::new(registry(), server_info!()).http();
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let served = http.serve_listener(listener, std::future::pending()).await;
-    assert_eq!(
-        served.map_err(|error| error.to_string()),
-        Err("`desk/whose` reads `Ext<Claims>`, and nothing verifies access tokens: set `oauth` of the HTTP server, or provide the claims yourself".to_owned())
-    );
+async fn two_servers_of_one_application_have_their_own_metadata_and_audiences() {
+    let key = SigningKey::ed25519("ed");
+    let resource = |name: &str| format!("https://api.example.com/{name}/mcp");
+    let of = |name: &str| {
+        let issuer = Issuer::new(ISSUER).jwks(key_set(&[&key]));
+        server(ResourceServer::new(resource(name)).issuer(issuer))
+    };
+    let client = client_of(two(of("sales"), of("staff"))).await;
+    for (name, other, path, metadata) in [
+        (
+            "sales",
+            "staff",
+            "/sales/mcp",
+            "/.well-known/oauth-protected-resource/sales/mcp",
+        ),
+        (
+            "staff",
+            "sales",
+            "/staff/mcp",
+            "/.well-known/oauth-protected-resource/staff/mcp",
+        ),
+    ] {
+        let refused = whose(&client.at(path)).await;
+        let named = format!("Bearer resource_metadata=\"https://api.example.com{metadata}\"");
+        assert_eq!(challenge(&refused), (401, &*named));
+        let document = client.at(metadata).get().await.message();
+        assert_eq!(document["resource"], resource(name));
+        let token = key.token(&claims_with(json!({"aud": resource(name)})));
+        assert_eq!(
+            whose(&with_token(&client.at(path), &token)).await.text(),
+            "ada"
+        );
+        let foreign = key.token(&claims_with(json!({"aud": resource(other)})));
+        assert_eq!(
+            whose(&with_token(&client.at(path), &foreign)).await.status,
+            401
+        );
+    }
+    let root = client
+        .at("/.well-known/oauth-protected-resource")
+        .get()
+        .await;
+    assert_eq!(root.status, 404);
 }

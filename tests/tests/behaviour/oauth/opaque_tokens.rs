@@ -12,7 +12,7 @@ use fusion_tests::{
 };
 use serde_json::{Value, json};
 
-use super::{ISSUER, METADATA, RESOURCE, challenge, claims_with, server, whose, with_token};
+use super::{ISSUER, RESOURCE, challenge, claims_with, invalid, server, whose, with_token};
 
 /// Answers as an introspection endpoint, and counts.
 async fn introspect(token: BearerToken, calls: Arc<AtomicUsize>) -> Result<Option<Claims>, String> {
@@ -23,6 +23,9 @@ async fn introspect(token: BearerToken, calls: Arc<AtomicUsize>) -> Result<Optio
         "elsewhere" => json!({"aud": "https://other.example.com"}),
         "anywhere" => json!({"aud": null, "exp": null}),
         "expired" => json!({"exp": now() - 100}),
+        "active" => json!({"active": true}),
+        "revoked" => json!({"active": false}),
+        "unclear" => json!({"active": "true"}),
         "failing" => return Err(format!("no answer about {}", token.as_str())),
         _ => return Ok(None),
     };
@@ -41,17 +44,11 @@ fn served(key: &SigningKey) -> (Served, Arc<AtomicUsize>) {
     (Served::start(server(resource)), calls)
 }
 
-fn invalid(text: &str) -> String {
-    format!(
-        "Bearer error=\"invalid_token\", error_description=\"{text}\", resource_metadata=\"{METADATA}\""
-    )
-}
-
 #[tokio::test]
 async fn the_function_decides_and_its_claims_are_checked() {
     let key = SigningKey::p256("a");
     let (served, calls) = served(&key);
-    for token in ["good", "anywhere"] {
+    for token in ["good", "anywhere", "active"] {
         assert_eq!(
             whose(&with_token(&served.client, token)).await.text(),
             "ada"
@@ -61,11 +58,13 @@ async fn the_function_decides_and_its_claims_are_checked() {
         ("unknown", "the token is not valid"),
         ("elsewhere", "the token is for another resource"),
         ("expired", "the token has expired"),
+        ("revoked", "the token is not active"),
+        ("unclear", "the token is not active"),
     ] {
         let reply = whose(&with_token(&served.client, token)).await;
         assert_eq!(challenge(&reply), (401, &*invalid(text)), "{token}");
     }
-    assert_eq!(calls.load(Ordering::SeqCst), 5);
+    assert_eq!(calls.load(Ordering::SeqCst), 8);
     served.end().await;
 }
 

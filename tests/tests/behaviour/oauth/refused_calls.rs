@@ -8,10 +8,12 @@ use fusion_core::{
 use fusion_tests::{
     http::{Client, Reply, Served},
     issuer::{SigningKey, key_set},
+    wire::{LEGACY, patient, request},
 };
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use super::{ISSUER, METADATA, RESOURCE, challenge, claims_with, with_token};
+use super::{ISSUER, METADATA, RESOURCE, challenge, claims_with, invalid, with_token};
 
 struct Notes;
 
@@ -112,10 +114,7 @@ fn forbidden(scopes: &str) -> String {
 }
 
 fn unauthorized() -> String {
-    let text = "the caller is not authenticated, or the credentials are no longer valid";
-    format!(
-        "Bearer error=\"invalid_token\", error_description=\"{text}\", resource_metadata=\"{METADATA}\""
-    )
+    invalid("the caller is not authenticated, or the credentials are no longer valid")
 }
 
 #[tokio::test]
@@ -155,10 +154,19 @@ async fn an_action_that_steps_up_is_403_with_all_scopes_of_the_call() {
     let key = SigningKey::p256("a");
     let builder = builder().missing_scopes("notes", Scopes::StepUp);
     let served = Served::start(http(builder, &key));
+    let many: Vec<_> = (0..700).map(|number| format!("mail:{number}")).collect();
+    let many = many.join(" ");
     for (granted, action, expected) in [
-        ("notes:read", "write", "notes:read notes:write"),
-        ("mail", "write", "mail notes:write notes:read"),
+        ("notes:read", "write", "notes:write notes:read"),
+        ("", "write", "notes:write notes:read"),
         ("", "read", "notes:read"),
+        // Those of other servers are nobody's to request here, and a token may have many of them.
+        (
+            "mail offline_access notes:read",
+            "write",
+            "notes:write notes:read",
+        ),
+        (&*many, "write", "notes:write notes:read"),
     ] {
         let client = with_token(&served.client, &token(&key, granted));
         for reply in all_ways(&client, "notes", action).await {
@@ -175,11 +183,35 @@ async fn an_action_that_steps_up_is_403_with_all_scopes_of_the_call() {
         .await;
     assert_eq!(
         challenge(&reply),
-        (403, &*forbidden("notes:read notes:write"))
+        (403, &*forbidden("notes:write notes:read"))
     );
     for reply in all_ways(&client, "notes", "nothing").await {
         assert_eq!(reply.status, 200);
     }
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_connection_goes_on_after_a_call_that_is_refused() {
+    let key = SigningKey::p256("a");
+    let builder = builder().missing_scopes("notes", Scopes::StepUp);
+    let served = Served::start(http(builder, &key));
+    let client = with_token(&served.client, &token(&key, ""));
+    let client = client.header("mcp-protocol-version", LEGACY);
+    let body = request(1, "tools/call", params("notes", "read", false)).to_string();
+    let going_on = client.header("connection", "keep-alive");
+    let mut stream = going_on.sent(body.as_bytes()).await;
+    let mut head = [0; 12];
+    patient(stream.read_exact(&mut head)).await.unwrap();
+    assert_eq!(&head, b"HTTP/1.1 403");
+    let last = format!(
+        "POST /mcp HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
+        client.address
+    );
+    patient(stream.write_all(last.as_bytes())).await.unwrap();
+    let mut rest = String::new();
+    patient(stream.read_to_string(&mut rest)).await.unwrap();
+    assert!(rest.contains("HTTP/1.1 401"), "{rest}");
     served.end().await;
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Router;
-use fusion_core::{Filter, Server, server::ServeError, server_info};
+use fusion_core::{Filter, Mount, Server, server::ServeError, server_info};
 use fusion_tests::{
     full::Full,
     http::{Client, Served},
@@ -66,9 +66,8 @@ async fn a_router_that_does_not_know_scopes_grants_nothing() {
 }
 
 /// Returns the texts of a call of `open` in both eras, by a caller with scopes, to the SDK's service over a handler
-/// to which `registry` is attached.
-async fn texts_of_a_mount_over_http(registry: Registry, sessions: bool) -> [String; 2] {
-    let mount = registry.mount();
+/// with `mount`.
+async fn texts_of_a_mount_over_http(mount: Mount, sessions: bool) -> [String; 2] {
     let config = StreamableHttpServerConfig::default().with_legacy_session_mode(sessions);
     let service = StreamableHttpService::new(
         move || Ok(mount.attach(Full::default())),
@@ -93,10 +92,10 @@ async fn texts_of_a_mount_over_http(registry: Registry, sessions: bool) -> [Stri
 async fn a_mount_over_http_grants_what_the_function_says_and_nothing_without_it() {
     for sessions in [false, true] {
         let hidden = "Error: Unknown action \"open\". Available: look";
-        let texts = texts_of_a_mount_over_http(unknown(), sessions).await;
+        let texts = texts_of_a_mount_over_http(unknown().mount(), sessions).await;
         assert_eq!(texts, [hidden, hidden], "sessions: {sessions}");
         let known = builder().tool(Vault).build().unwrap();
-        let texts = texts_of_a_mount_over_http(known, sessions).await;
+        let texts = texts_of_a_mount_over_http(known.mount(), sessions).await;
         let opened = "opened with k";
         assert_eq!(texts, [opened, opened], "sessions: {sessions}");
     }
@@ -118,27 +117,44 @@ async fn texts_over_a_byte_stream(wire: impl Fn() -> Wire) -> [String; 2] {
 }
 
 #[tokio::test]
-async fn over_a_byte_stream_nothing_is_enforced_without_the_function() {
+async fn over_a_byte_stream_nothing_is_granted_unless_the_author_trusts_the_caller() {
     let opened = ["opened with k", "opened with k"];
+    let hidden = "Error: Unknown action \"open\". Available: look";
     for lane in [true, false] {
-        let texts = texts_over_a_byte_stream(|| {
-            Wire::serve(Server::new(unknown(), server_info!()).lane(lane))
-        });
+        let server = |registry| Server::new(registry, server_info!()).lane(lane);
+        let texts = texts_over_a_byte_stream(|| Wire::serve(server(unknown())));
+        assert_eq!(texts.await, [hidden, hidden]);
+        let texts = texts_over_a_byte_stream(|| Wire::serve(server(unknown()).trust_caller()));
         assert_eq!(texts.await, opened);
-        let hidden = "Error: Unknown action \"open\". Available: look";
         let known = builder().tool(Vault).build().unwrap();
-        let texts = texts_over_a_byte_stream(|| {
-            Wire::serve(Server::new(known.clone(), server_info!()).lane(lane))
-        });
+        let texts = texts_over_a_byte_stream(|| Wire::serve(server(known.clone()).trust_caller()));
         assert_eq!(
             texts.await,
             [hidden, hidden],
             "the function decides everywhere"
         );
     }
-    let texts =
-        texts_over_a_byte_stream(|| Wire::handler(unknown().mount().attach(Full::default())));
+    let attached = |mount: Mount| Wire::handler(mount.attach(Full::default()));
+    let texts = texts_over_a_byte_stream(|| attached(unknown().mount()));
+    assert_eq!(texts.await, [hidden, hidden]);
+    let texts = texts_over_a_byte_stream(|| attached(unknown().mount().trust_caller()));
     assert_eq!(texts.await, opened);
+    let known = builder().tool(Vault).build().unwrap();
+    let texts = texts_over_a_byte_stream(|| attached(known.mount().trust_caller()));
+    assert_eq!(texts.await, [hidden, hidden]);
+}
+
+#[tokio::test]
+async fn a_trusted_caller_is_none_over_http() {
+    let server = Server::new(unknown(), server_info!()).trust_caller();
+    let error = start(server).await.unwrap_err();
+    assert!(matches!(error, ServeError::UnknownScopes { .. }), "{error}");
+    let hidden = "Error: Unknown action \"open\". Available: look";
+    for sessions in [false, true] {
+        let mount = unknown().mount().trust_caller();
+        let texts = texts_of_a_mount_over_http(mount, sessions).await;
+        assert_eq!(texts, [hidden, hidden], "sessions: {sessions}");
+    }
 }
 
 #[tokio::test]

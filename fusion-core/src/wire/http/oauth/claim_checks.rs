@@ -38,7 +38,7 @@ impl ClaimChecks {
             let nbf = claims
                 .seconds("nbf")
                 .ok_or("the `nbf` of the token is no number")?;
-            if (now + self.leeway).as_secs_f64() < nbf {
+            if now.saturating_add(self.leeway).as_secs_f64() < nbf {
                 return Err("the token is not valid yet");
             }
         }

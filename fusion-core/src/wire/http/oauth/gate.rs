@@ -1,6 +1,6 @@
 //! The check of the access token of each request, before its body is read.
 
-use std::{pin::Pin, sync::Arc};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use axum::{extract::Request, response::Response};
 use http::{HeaderMap, Uri, header::AUTHORIZATION};
@@ -68,7 +68,7 @@ impl TokenGate {
     async fn verify(&self, token: &str, digest: TokenDigest) -> Result<Claims, TokenRefusal> {
         let verified = self.verified_token(token).await?;
         let claims = verified.claims.clone();
-        self.verified.insert(digest, verified);
+        self.verified.insert(digest, token.len(), verified);
         Ok(claims)
     }
 
@@ -93,17 +93,19 @@ impl TokenGate {
         let source = sources.find(|source| Some(source.identifier()) == issuer);
         let text = "the token is of an issuer that this server does not accept";
         let source = source.ok_or(TokenRefusal::Invalid(text))?;
-        let keys = source.keys(token.key_id.as_deref(), token.algorithm).await;
-        let keys = keys.map_err(|failure| match failure {
-            KeyFailure::Unknown => TokenRefusal::Invalid("the key of the token is not known"),
-            KeyFailure::WrongAlgorithm => {
-                TokenRefusal::Invalid("the algorithm of the token is not accepted")
-            }
-            KeyFailure::Unavailable => TokenRefusal::Unavailable,
-        })?;
-        let signs = |key: &Arc<_>| is_signed_by(&token, key);
-        let key = keys.into_iter().find(signs);
-        let key = key.ok_or(TokenRefusal::Invalid("the signature of the token is wrong"))?;
+        let key = source
+            .signer(&token)
+            .await
+            .map_err(|failure| match failure {
+                KeyFailure::Unknown => TokenRefusal::Invalid("the key of the token is not known"),
+                KeyFailure::WrongAlgorithm => {
+                    TokenRefusal::Invalid("the algorithm of the token is not accepted")
+                }
+                KeyFailure::WrongSignature => {
+                    TokenRefusal::Invalid("the signature of the token is wrong")
+                }
+                KeyFailure::Unavailable => TokenRefusal::Unavailable,
+            })?;
         let claims = Claims::new(token.claims);
         let now = clock::seconds();
         let checked = self.checks.check(&claims, now);
@@ -125,11 +127,14 @@ impl TokenGate {
             TokenRefusal::Unavailable
         })?;
         let claims = claims.ok_or(TokenRefusal::Invalid("the token is not valid"))?;
+        if claims.contains("active") && claims.get("active") != Some(true) {
+            return Err(TokenRefusal::Invalid("the token is not active"));
+        }
         let now = clock::seconds();
         let checked = self.checks.check_known(&claims, now);
         checked.map_err(TokenRefusal::Invalid)?;
         Ok(VerifiedToken {
-            until: expiry(&claims).min(now + INTROSPECTED),
+            until: expiry(&claims).min(now.saturating_add(INTROSPECTED)),
             claims,
             signer: None,
         })
@@ -142,31 +147,25 @@ impl TokenGate {
         claims: Option<&Claims>,
     ) -> Response {
         match refusal {
-            CallRefusal::Unauthorized => {
-                let text =
-                    "the caller is not authenticated, or the credentials are no longer valid";
-                self.challenger.response(&TokenRefusal::Invalid(text))
-            }
+            CallRefusal::Unauthorized => self.challenger.unauthorized(),
             CallRefusal::MissingScopes(missing) => {
-                // With the granted ones, because a client that requests other scopes loses those that it had.
-                let mut scopes = claims.map_or(&[][..], Claims::scopes).join(" ");
-                for scope in missing {
-                    scopes += " ";
-                    scopes += scope;
-                }
-                self.challenger.forbidden(scopes.trim_start())
+                let granted = claims.map_or(&[][..], Claims::scopes);
+                self.challenger.forbidden(missing, granted)
             }
         }
+    }
+
+    /// Returns the time until a token ends, with the leeway; `None` for one without an `exp`.
+    pub(super) fn time_left(&self, claims: &Claims) -> Option<Duration> {
+        let end = Duration::try_from_secs_f64(claims.seconds("exp")?).ok()?;
+        let end = end.saturating_add(self.checks.leeway);
+        Some(end.saturating_sub(Duration::from_secs(clock::seconds())))
     }
 
     fn refuse(&self, refused: &TokenRefusal) -> Response {
         tracing::debug!(reason = ?refused, "refused a request");
         self.challenger.response(refused)
     }
-}
-
-fn is_signed_by(token: &CompactToken<'_>, key: &super::keys::IssuerKey) -> bool {
-    key.verifies(token.algorithm, token.signed, &token.signature)
 }
 
 /// Returns the second at which a token expires.

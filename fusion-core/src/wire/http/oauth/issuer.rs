@@ -61,8 +61,8 @@ impl Issuer {
         self
     }
 
-    /// Sets the shortest time between two requests for keys, 60 s by default. A token with an unknown key leads
-    /// to a request only after this time.
+    /// Sets the shortest time from the end of a request for keys to the next one, 60 s by default; 5 s at most while no
+    /// keys are known. A token with an unknown key leads to a request only after this time, and gets 401 meanwhile.
     pub fn refresh_gap(mut self, gap: Duration) -> Self {
         self.refresh_gap = gap;
         self

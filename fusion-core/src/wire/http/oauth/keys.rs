@@ -7,6 +7,6 @@ mod key_source;
 mod public_key;
 
 pub(super) use fetch::{is_allowed_url, loopback};
-pub(super) use key_set::{IssuerKey, KeySet};
-pub(super) use key_source::{KeyFailure, KeyPlace, KeySource};
+pub(super) use key_set::{IssuerKey, KeyFailure, KeySet};
+pub(super) use key_source::{KeyPlace, KeySource};
 pub(super) use public_key::SignatureAlgorithm;

@@ -1,5 +1,7 @@
 //! The metadata of the resource (RFC 9728), which clients read without a token.
 
+use std::collections::BTreeSet;
+
 use axum::{Router, body::Body, response::Response, routing::any};
 use http::{
     HeaderValue, Method, StatusCode,
@@ -14,32 +16,35 @@ use super::resource_server::ResourceServer;
 
 /// The path of the metadata of a resource without a path.
 pub(super) const WELL_KNOWN: &str = "/.well-known/oauth-protected-resource";
-const METHODS: &str = "GET, OPTIONS";
+const METHODS: &str = "GET, HEAD, OPTIONS";
 
-/// The metadata, and the paths at which clients look for it.
+/// The metadata, and the path at which clients look for it.
 #[derive(Clone, Debug)]
 pub(in super::super) struct ResourceMetadata {
     document: String,
-    pub(super) paths: Vec<String>,
+    pub(super) path: String,
 }
 
 impl ResourceMetadata {
     /// Creates the metadata of a resource, whose URL has this path.
     pub(super) fn new(server: &ResourceServer, path: &str) -> Self {
-        let mut paths = vec![WELL_KNOWN.to_owned()];
-        if path != "/" {
-            paths.push(format!("{WELL_KNOWN}{path}"));
-        }
+        let path = if path == "/" { "" } else { path };
         Self {
             document: Value::Object(document(server)).to_string(),
-            paths,
+            path: format!("{WELL_KNOWN}{path}"),
         }
     }
 
-    /// Returns a router with the metadata at both paths.
-    pub(in super::super) fn router(&self) -> Router {
-        self.paths
-            .iter()
+    /// Returns a router with the metadata at the path of the resource, with a slash at the end and without; for a
+    /// server that `has_host` to itself also at the root of the host, where older clients look for it.
+    pub(in super::super) fn router(&self, has_host: bool) -> Router {
+        let root = has_host.then_some(WELL_KNOWN);
+        let bare = [self.path.trim_end_matches('/')].into_iter().chain(root);
+        let paths: BTreeSet<_> = bare
+            .flat_map(|path| [path.to_owned(), format!("{path}/")])
+            .collect();
+        paths
+            .into_iter()
             .fold(Router::new().without_v07_checks(), |router, path| {
                 let document = self.document.clone();
                 let answer = any(move |method: Method| {

@@ -1,12 +1,17 @@
 //! The refusals of requests: their status, their challenge and their text.
 
+use std::collections::BTreeSet;
+
 use axum::{body::Body, response::Response};
 use http::{
     HeaderValue, StatusCode,
-    header::{CACHE_CONTROL, RETRY_AFTER, WWW_AUTHENTICATE},
+    header::{CACHE_CONTROL, CONNECTION, RETRY_AFTER, WWW_AUTHENTICATE},
 };
 
 use super::super::endpoint::refusal;
+
+/// The maximum length of the scopes in a challenge, unless those that a call lacks are longer.
+const MAX_SCOPE_BYTES: usize = 1024;
 
 /// The reason for which a request is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +33,8 @@ pub(super) struct Challenger {
     pub(super) metadata: String,
     /// The scopes that a client requests first, separated by spaces.
     pub(super) scopes: String,
+    /// The scopes that this server knows.
+    pub(super) own: BTreeSet<String>,
 }
 
 impl Challenger {
@@ -50,11 +57,29 @@ impl Challenger {
         }
     }
 
-    /// Returns the response to a call that needs more scopes.
-    pub(super) fn forbidden(&self, scopes: &str) -> Response {
+    /// Returns the response to a call that needs the scopes `missing`. The challenge has those scopes of the token,
+    /// too, that this server knows, because a client that requests other scopes loses those that it had.
+    pub(super) fn forbidden(&self, missing: &[&str], granted: &[String]) -> Response {
+        let mut scopes = missing.join(" ");
+        let mut named: BTreeSet<_> = missing.iter().copied().collect();
+        let granted = granted.iter().filter(|scope| self.own.contains(*scope));
+        for scope in granted.map(String::as_str) {
+            let fits = scopes.len() + scope.len() < MAX_SCOPE_BYTES;
+            if fits && named.insert(scope) {
+                scopes += " ";
+                scopes += scope;
+            }
+        }
         let error = Some("insufficient_scope");
         let text = "the access token lacks a scope that this call needs";
-        self.challenged(StatusCode::FORBIDDEN, error, text, scopes)
+        let response = self.challenged(StatusCode::FORBIDDEN, error, text, &scopes);
+        after_the_body(response)
+    }
+
+    /// Returns the response to a call of somebody who has to authenticate again.
+    pub(super) fn unauthorized(&self) -> Response {
+        let text = "the caller is not authenticated, or the credentials are no longer valid";
+        after_the_body(self.response(&TokenRefusal::Invalid(text)))
     }
 
     /// Returns a response with a challenge. `text` is a constant of this crate or of the author, and never a part
@@ -85,6 +110,12 @@ impl Challenger {
         headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         response
     }
+}
+
+/// Lets a connection go on, whose request was read.
+fn after_the_body(mut response: Response) -> Response {
+    response.headers_mut().remove(CONNECTION);
+    response
 }
 
 /// Returns the response while the keys of an issuer cannot be requested. It has no challenge: a client that gets

@@ -1,15 +1,17 @@
 //! The settings of a resource server.
 
-use std::{error::Error, fmt, future::Future, time::Duration};
+use std::{error::Error, fmt, future::Future, sync::Arc, time::Duration};
 
 use super::{
     introspection::{BearerToken, IntrospectFn, boxed_introspection},
     issuer::Issuer,
 };
-use crate::ctx::Claims;
+use crate::{ctx::Claims, scopes::GrantedScopes};
 
 /// The default difference between the clocks of an issuer and of this server.
 const LEEWAY: Duration = Duration::from_secs(30);
+/// The maximum of that difference: a token that expired long ago is no matter of clocks.
+const MAX_LEEWAY: Duration = Duration::from_secs(10 * 60);
 
 /// A protected resource of OAuth 2.1: the MCP endpoint, and the issuers whose access tokens it accepts.
 ///
@@ -59,7 +61,11 @@ pub struct ResourceServer {
     pub(super) documentation: Option<String>,
     pub(super) leeway: Duration,
     pub(super) introspect: Option<IntrospectFn>,
+    pub(super) granted: Option<GrantedFn>,
 }
+
+/// The author's function that returns the scopes of a token.
+pub(super) type GrantedFn = Arc<dyn Fn(&Claims) -> GrantedScopes + Send + Sync>;
 
 impl ResourceServer {
     /// Creates the settings of a resource. `resource` is the URL of the endpoint as clients write it, such as
@@ -74,6 +80,7 @@ impl ResourceServer {
             documentation: None,
             leeway: LEEWAY,
             introspect: None,
+            granted: None,
         }
     }
 
@@ -92,7 +99,8 @@ impl ResourceServer {
     }
 
     /// Sets the scopes that a client requests first. They are in the metadata, and in the challenge of a request
-    /// without a token. No token is refused for them; `scope(…)` at an action does that.
+    /// without a token. No token is refused for them; `scope(…)` at an action does that. A warning is logged for one
+    /// that no item of the registry needs, if items need others.
     pub fn scopes<S: Into<String>>(mut self, scopes: impl IntoIterator<Item = S>) -> Self {
         self.scopes = scopes.into_iter().map(Into::into).collect();
         self
@@ -111,9 +119,30 @@ impl ResourceServer {
     }
 
     /// Sets the difference between the clocks of the issuer and of this server that `exp` and `nbf` allow, 30 s
-    /// by default.
+    /// by default, ten minutes at most.
     pub fn leeway(mut self, leeway: Duration) -> Self {
-        self.leeway = leeway;
+        self.leeway = leeway.min(MAX_LEEWAY);
+        self
+    }
+
+    /// Sets the function that returns the scopes that a token grants: for issuers that write permissions or roles into
+    /// other claims than `scope` and `scp`. It is in place of
+    /// [`RegistryBuilder::scopes`](crate::RegistryBuilder::scopes), beside which a server with OAuth does not start.
+    ///
+    /// ```
+    /// use fusion_core::auth::ResourceServer;
+    ///
+    /// let server = ResourceServer::new("https://api.example.com/mcp")
+    ///     .issuer("https://example.auth0.com/")
+    ///     .granted_scopes(|claims| claims.get::<Vec<String>>("permissions"));
+    /// # let _ = server;
+    /// ```
+    pub fn granted_scopes<F, G>(mut self, granted: F) -> Self
+    where
+        F: Fn(&Claims) -> G + Send + Sync + 'static,
+        G: Into<GrantedScopes>,
+    {
+        self.granted = Some(Arc::new(move |claims| granted(claims).into()));
         self
     }
 

@@ -10,52 +10,12 @@ use super::{
     issuer::{Issuer, KeyLocation},
     keys::{KeyPlace, KeySet, KeySource, is_allowed_url, loopback},
     metadata::{ResourceMetadata, WELL_KNOWN},
+    oauth_error::OAuthError,
     refusal::Challenger,
     resource_server::ResourceServer,
     token_cache::TokenCache,
 };
-use crate::spec::is_scope;
-
-/// The error of settings with which a server does not start.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum OAuthError {
-    /// The URL of the resource is not one that clients can use.
-    #[error(
-        "the resource `{resource}` is no URL of an endpoint: it begins with `https://`, or with `http://` and a loopback host, and has no query and no fragment"
-    )]
-    Resource {
-        /// The URL.
-        resource: String,
-    },
-    /// No issuer is set.
-    #[error("no issuer is set, so that no token could be accepted: add `.issuer(…)`")]
-    NoIssuer,
-    /// The identifier of an issuer, or the URL of its keys, is no URL.
-    #[error(
-        "`{url}` is no URL of an issuer or of its keys: it begins with `https://`, or with `http://` and a loopback host, and has no query and no fragment"
-    )]
-    Issuer {
-        /// The URL.
-        url: String,
-    },
-    /// A scope that clients would request first is none of the resource.
-    #[error(
-        "`{scope}` is no scope of a resource: a scope is a word of printable ASCII without quotes and backslashes, and `offline_access` is the client's to request"
-    )]
-    Scope {
-        /// The scope.
-        scope: String,
-    },
-    /// The key set that the author gave cannot be used.
-    #[error("the keys of the issuer `{issuer}` cannot be used: {problem}")]
-    Keys {
-        /// The identifier of the issuer.
-        issuer: String,
-        /// The problem.
-        problem: &'static str,
-    },
-}
+use crate::{registry::View, spec::is_scope};
 
 /// The parts of a server that verifies tokens.
 pub(in super::super) struct OAuthParts {
@@ -65,13 +25,16 @@ pub(in super::super) struct OAuthParts {
 
 impl ResourceServer {
     /// Returns an error if the server cannot verify tokens with these settings.
-    pub(in super::super) fn check(&self) -> Result<(), OAuthError> {
-        self.parts().map(drop)
+    pub(in super::super) fn check(&self, view: &View) -> Result<(), OAuthError> {
+        self.parts(view).map(drop)
     }
 
-    /// Returns the metadata and the gate.
-    pub(in super::super) fn parts(&self) -> Result<OAuthParts, OAuthError> {
+    /// Returns the metadata and the gate of a server of `view`.
+    pub(in super::super) fn parts(&self, view: &View) -> Result<OAuthParts, OAuthError> {
         let url = self.resource_url()?;
+        if view.knows_scopes() {
+            return Err(OAuthError::ScopesOfBuilder);
+        }
         if self.issuers.is_empty() {
             return Err(OAuthError::NoIssuer);
         }
@@ -83,12 +46,14 @@ impl ResourceServer {
         let issuers = self.issuers.iter().map(key_source);
         let mut audiences = vec![self.resource.clone()];
         audiences.extend_from_slice(&self.audiences);
+        let own = view.scope_names().into_iter().map(str::to_owned);
         Ok(OAuthParts {
             metadata: ResourceMetadata::new(self, url.path()),
             gate: TokenGate {
                 challenger: Challenger {
                     metadata: metadata_url(&url),
                     scopes: self.scopes.join(" "),
+                    own: own.chain(self.scopes.iter().cloned()).collect(),
                 },
                 checks: ClaimChecks {
                     audiences,
@@ -101,7 +66,8 @@ impl ResourceServer {
         })
     }
 
-    fn resource_url(&self) -> Result<Url, OAuthError> {
+    /// Returns the URL of the resource.
+    pub(super) fn resource_url(&self) -> Result<Url, OAuthError> {
         identifier_url(&self.resource).ok_or_else(|| OAuthError::Resource {
             resource: self.resource.clone(),
         })
@@ -121,11 +87,11 @@ fn key_source(issuer: &Issuer) -> Result<Arc<KeySource>, OAuthError> {
             (KeyPlace::At(keys), KeySet::default())
         }
         KeyLocation::Given(keys) => {
-            let keys = KeySet::read(keys).map_err(|problem| OAuthError::Keys {
+            let no_keys = |problem| OAuthError::Keys {
                 issuer: identifier.clone(),
                 problem,
-            })?;
-            (KeyPlace::Given, keys)
+            };
+            (KeyPlace::Given, KeySet::given(keys).map_err(no_keys)?)
         }
     };
     let gap = issuer.refresh_gap;
@@ -161,9 +127,14 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::registry::Registry;
+
+    fn view() -> View {
+        Registry::builder().build().unwrap().grouped()
+    }
 
     fn error_of(server: &ResourceServer) -> String {
-        let checked = server.check();
+        let checked = server.check(&view());
         checked
             .err()
             .map(|error| error.to_string())
@@ -256,25 +227,22 @@ mod tests {
         let of = |resource| {
             let server = ResourceServer::new(resource).issuer("https://idp.example.com");
             server
-                .parts()
+                .parts(&view())
                 .ok()
-                .map(|parts| (parts.gate.challenger.metadata, parts.metadata.paths))
+                .map(|parts| (parts.gate.challenger.metadata, parts.metadata.path))
         };
         assert_eq!(
             of("https://api.example.com/a/mcp"),
             Some((
                 "https://api.example.com/.well-known/oauth-protected-resource/a/mcp".to_owned(),
-                vec![
-                    "/.well-known/oauth-protected-resource".to_owned(),
-                    "/.well-known/oauth-protected-resource/a/mcp".to_owned(),
-                ]
+                "/.well-known/oauth-protected-resource/a/mcp".to_owned()
             ))
         );
         assert_eq!(
             of("https://mcp.example.com"),
             Some((
                 "https://mcp.example.com/.well-known/oauth-protected-resource".to_owned(),
-                vec!["/.well-known/oauth-protected-resource".to_owned()]
+                "/.well-known/oauth-protected-resource".to_owned()
             ))
         );
     }

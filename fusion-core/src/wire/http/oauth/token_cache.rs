@@ -12,6 +12,8 @@ use crate::ctx::Claims;
 
 /// The maximum number of entries of each generation.
 const GENERATION: usize = 4096;
+/// The maximum size of the tokens of a generation. Their claims take several times as much.
+const GENERATION_BYTES: usize = 4 * 1024 * 1024;
 
 /// The digest of a token: 128 bits of `SipHash` with a secret key of this cache, from one pass. A cryptographic hash
 /// would cost several times as much as the rest of the check. It is not necessary, because nobody can compute a
@@ -29,7 +31,7 @@ pub(super) struct VerifiedToken {
     pub(super) signer: Option<(Arc<IssuerKey>, Arc<KeySource>)>,
 }
 
-/// The verified tokens. Invariant: no more than two generations of [`GENERATION`] entries.
+/// The verified tokens. Invariant: no more than two generations of [`GENERATION`] entries and [`GENERATION_BYTES`].
 #[derive(Default)]
 pub(super) struct TokenCache {
     secret: RandomState,
@@ -39,9 +41,14 @@ pub(super) struct TokenCache {
 /// When the young generation is full, it becomes the old one, and what nobody used in the meantime is dropped.
 #[derive(Default)]
 struct TokenGenerations {
-    young: HashMap<TokenDigest, VerifiedToken, DigestHashing>,
-    old: HashMap<TokenDigest, VerifiedToken, DigestHashing>,
+    young: TokenGeneration,
+    old: TokenGeneration,
+    /// The bytes of the tokens that came into the young generation.
+    young_bytes: usize,
 }
+
+/// Each token with its length in bytes.
+type TokenGeneration = HashMap<TokenDigest, (usize, VerifiedToken), DigestHashing>;
 
 impl TokenCache {
     /// Returns the digest of a token.
@@ -56,43 +63,50 @@ impl TokenCache {
     /// Returns the claims of a token if it was verified before and is still valid at `now`.
     pub(super) fn find(&self, digest: TokenDigest, now: u64) -> Option<Claims> {
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(entry) = entries.young.get(&digest) {
+        if let Some((_, entry)) = entries.young.get(&digest) {
             if let Some(claims) = entry.claims_at(now) {
                 return Some(claims);
             }
             entries.young.remove(&digest);
             return None;
         }
-        let entry = entries.old.remove(&digest)?;
+        let (bytes, entry) = entries.old.remove(&digest)?;
         let claims = entry.claims_at(now)?;
-        entries.insert(digest, entry);
+        entries.insert(digest, bytes, entry);
         Some(claims)
     }
 
-    /// Keeps a token that was verified.
-    pub(super) fn insert(&self, digest: TokenDigest, entry: VerifiedToken) {
+    /// Keeps a token of `bytes` bytes that was verified.
+    pub(super) fn insert(&self, digest: TokenDigest, bytes: usize, entry: VerifiedToken) {
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
-        entries.insert(digest, entry);
+        entries.insert(digest, bytes, entry);
     }
 }
 
 impl TokenGenerations {
-    fn insert(&mut self, digest: TokenDigest, entry: VerifiedToken) {
-        if self.young.len() >= GENERATION {
+    fn insert(&mut self, digest: TokenDigest, bytes: usize, entry: VerifiedToken) {
+        let would_be = self.young_bytes.saturating_add(bytes);
+        if self.young.len() >= GENERATION || would_be > GENERATION_BYTES {
             self.old = mem::take(&mut self.young);
+            self.young_bytes = 0;
         }
-        self.young.insert(digest, entry);
+        self.young_bytes += bytes;
+        self.young.insert(digest, (bytes, entry));
     }
 }
 
 impl VerifiedToken {
-    /// Returns the claims if the entry is valid. Also requests the keys of the issuer again where they are old:
-    /// otherwise a server whose clients have verified tokens would never learn that a key was removed.
+    /// Returns the claims if the entry is valid. Also requests the keys of the issuer again where they are stale:
+    /// otherwise a server whose clients have verified tokens would never learn that a key was removed. A token whose
+    /// keys are overdue is verified again, which waits for them.
     fn claims_at(&self, now: u64) -> Option<Claims> {
         if now >= self.until {
             return None;
         }
         if let Some((key, source)) = &self.signer {
+            if source.are_overdue(now) {
+                return None;
+            }
             source.renew_if_stale(now);
             if key.is_gone() {
                 return None;
@@ -153,7 +167,7 @@ mod tests {
     fn an_entry_ends_with_its_second() {
         let cache = TokenCache::default();
         let digest = cache.digest(b"token");
-        cache.insert(digest, entry(100));
+        cache.insert(digest, 5, entry(100));
         assert!(cache.find(digest, 99).is_some());
         assert!(cache.find(digest, 100).is_none());
         assert_eq!(size(&cache), 0);
@@ -163,15 +177,26 @@ mod tests {
     fn the_cache_is_bounded_and_keeps_what_is_used() {
         let cache = TokenCache::default();
         let used = cache.digest(b"used");
-        cache.insert(used, entry(100));
+        cache.insert(used, 4, entry(100));
         for number in 0..100_000_u32 {
-            cache.insert(cache.digest(&number.to_le_bytes()), entry(100));
+            cache.insert(cache.digest(&number.to_le_bytes()), 4, entry(100));
             assert!(size(&cache) <= 2 * GENERATION);
             if number % 1000 == 0 {
                 assert!(cache.find(used, 1).is_some(), "{number}");
             }
         }
         assert!(cache.find(cache.digest(&0_u32.to_le_bytes()), 1).is_none());
+    }
+
+    #[test]
+    fn the_cache_is_bounded_in_bytes_too() {
+        const LONGEST: usize = 16 * 1024;
+        let cache = TokenCache::default();
+        for number in 0..5_000_u32 {
+            cache.insert(cache.digest(&number.to_le_bytes()), LONGEST, entry(100));
+            assert!(size(&cache) * LONGEST <= 2 * GENERATION_BYTES);
+        }
+        assert!(size(&cache) * LONGEST > GENERATION_BYTES);
     }
 
     #[test]

@@ -1,0 +1,139 @@
+//! The commands about the lock: write it, check the server against it, and compare two of them.
+
+use std::{
+    fs,
+    io::{self, Read as _},
+    path::{Path, PathBuf},
+};
+
+use clap::{ArgAction, Args};
+use serde_json::to_value;
+
+use super::{
+    arguments::PrintOptions,
+    failure::{Failure, REFUSED},
+    output::Output,
+};
+use crate::{
+    lock::{ChangeClass, Diff, Lock},
+    registry::View,
+};
+
+const FILE: &str = "fusion.lock";
+/// The name of a file that stands for standard input.
+const STDIN: &str = "-";
+
+#[derive(Args, Clone, Debug)]
+#[group(skip)]
+pub(super) struct LockOptions {
+    /// The file.
+    #[arg(id = "fusion.file", value_name = "FILE", default_value = FILE)]
+    file: PathBuf,
+    /// Write nothing, and fail if the server differs from the file.
+    #[arg(id = "fusion.check", long = "check", action = ArgAction::SetTrue)]
+    check: bool,
+    #[command(flatten)]
+    pub(super) print: PrintOptions,
+}
+
+#[derive(Args, Clone, Debug)]
+#[group(skip)]
+pub(super) struct DiffOptions {
+    /// The earlier lock; `-` is standard input, as in `git show v1:fusion.lock | … diff -`.
+    #[arg(id = "fusion.old", value_name = "OLD")]
+    old: PathBuf,
+    /// The later lock.
+    #[arg(id = "fusion.new", value_name = "NEW", default_value = FILE)]
+    new: PathBuf,
+    /// The classes of changes that fail the command, separated by commas: breaking, risk, safe, prose, cost.
+    #[arg(
+        id = "fusion.denied",
+        long = "deny",
+        value_name = "CLASSES",
+        value_delimiter = ','
+    )]
+    deny: Vec<ChangeClass>,
+    #[command(flatten)]
+    pub(super) print: PrintOptions,
+}
+
+/// Writes the lock of a view, or compares the view with the file. Prints the changes since the file was written.
+pub(super) fn lock(program: &str, view: &View, options: &LockOptions) -> Result<(), Failure> {
+    let file = &options.file;
+    let (lock, output) = (view.lock(), Output::new(&options.print));
+    let before = match fs::read_to_string(file) {
+        Ok(text) => Some(text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(unreadable(file, &error)),
+    };
+    let locked = before.as_deref().map(str::parse::<Lock>);
+    if options.check {
+        return match locked {
+            None => Err(Failure::refused(format!(
+                "there is no `{}`: to write it, run `{program} lock`",
+                file.display()
+            ))),
+            Some(Err(error)) => Err(Failure::refused(format!("{}: {error}", file.display()))),
+            Some(Ok(locked)) => check(program, file, &locked.diff(&lock), &output),
+        };
+    }
+    let text = lock.to_string();
+    if before.as_deref() != Some(&text) {
+        fs::write(file, text)
+            .map_err(|error| Failure::refused(format!("`{}`: {error}", file.display())))?;
+    }
+    // A file that cannot be read as a lock is written again, without a comparison.
+    match locked {
+        Some(Ok(locked)) => print(&locked.diff(&lock), &output),
+        _ if output.is_json() => print(&Diff::default(), &output),
+        _ => output.text(&format!("wrote {}\n", file.display())),
+    }
+}
+
+fn check(program: &str, file: &Path, diff: &Diff, output: &Output) -> Result<(), Failure> {
+    print(diff, output)?;
+    if diff.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::refused(format!(
+        "the server differs from `{}`: if that is intended, run `{program} lock`, and commit the file",
+        file.display()
+    )))
+}
+
+/// Compares two files.
+pub(super) fn diff(options: &DiffOptions) -> Result<(), Failure> {
+    if options.old == Path::new(STDIN) && options.new == Path::new(STDIN) {
+        return Err(Failure::usage("one of both files can be standard input"));
+    }
+    let diff = read(&options.old)?.diff(&read(&options.new)?);
+    print(&diff, &Output::new(&options.print))?;
+    if diff.denied(&options.deny) {
+        return Err(Failure::Code(REFUSED));
+    }
+    Ok(())
+}
+
+fn read(file: &Path) -> Result<Lock, Failure> {
+    let text = if file == Path::new(STDIN) {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text).map(|_| text)
+    } else {
+        fs::read_to_string(file)
+    };
+    let text = text.map_err(|error| unreadable(file, &error))?;
+    let lock = text.parse::<Lock>();
+    lock.map_err(|error| Failure::usage(format!("{}: {error}", file.display())))
+}
+
+fn unreadable(file: &Path, error: &io::Error) -> Failure {
+    Failure::usage(format!("cannot read `{}`: {error}", file.display()))
+}
+
+fn print(diff: &Diff, output: &Output) -> Result<(), Failure> {
+    if output.is_json() {
+        let value = to_value(diff).map_err(|error| Failure::refused(error.to_string()))?;
+        return output.json(&value);
+    }
+    output.text(&format!("{diff}\n"))
+}

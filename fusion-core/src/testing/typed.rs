@@ -1,0 +1,39 @@
+//! Typed clients over a test client.
+
+use serde_json::Value;
+
+use super::client::TestClient;
+use crate::{
+    client::{ClientConnection, ClientError, OutgoingCall, response},
+    error::ProtocolError,
+    loopback::list,
+    result::ToolResponse,
+};
+
+/// Questions of an action go to the user of the test client.
+impl ClientConnection for TestClient {
+    async fn list_tools(&self) -> Result<Vec<Value>, ClientError> {
+        let tools = list(&self.session, "tools/list", "tools").await;
+        tools.map_err(ClientError::from)
+    }
+
+    async fn call_tool(&self, call: OutgoingCall) -> Result<ToolResponse, ClientError> {
+        let mut request = self.call(call.tool, call.arguments);
+        for (key, value) in call.meta {
+            request = request.meta(key, value);
+        }
+        response(request.await.raw().cloned().map_err(Clone::clone)?)
+    }
+}
+
+impl From<ProtocolError> for ClientError {
+    fn from(error: ProtocolError) -> Self {
+        match (error.code, error.status) {
+            (None, None) => Self::Connection(Box::new(error)),
+            (code, _) => Self::Protocol {
+                code,
+                message: error.message,
+            },
+        }
+    }
+}

@@ -1,0 +1,16 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group(actions(IssuesAction), client(IssuesAction))]
+impl Issues {
+    #[action]
+    fn close(&self, issue: u64) {
+        let _ = issue;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+    let _ = IssuesAction::ALL;
+}
