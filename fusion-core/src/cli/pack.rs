@@ -14,7 +14,7 @@ mod written_file;
 use std::path::PathBuf;
 
 use clap::{ArgMatches, Command};
-use serde_json::{Value, json};
+use serde_json::json;
 
 pub(super) use self::options::PackOptions;
 use self::{
