@@ -44,6 +44,8 @@ mod listing;
 mod locking;
 mod output;
 mod own_options;
+mod pack;
+mod placeholders;
 mod serve;
 mod setup;
 mod terminal;

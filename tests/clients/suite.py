@@ -1,5 +1,5 @@
 """Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, scenarios,
-switching, inspector, oauth."""
+switching, inspector, oauth, packs."""
 
 import asyncio
 import importlib
@@ -17,6 +17,7 @@ _MODULES = {
     "switching": ["switching"],
     "inspector": ["inspector"],
     "oauth": ["oauth"],
+    "packs": ["packs"],
 }
 
 

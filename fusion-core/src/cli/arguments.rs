@@ -9,6 +9,7 @@ use http::{HeaderName, HeaderValue};
 use super::{
     installing::{EntryOptions, InstallOptions},
     locking::{DiffOptions, LockOptions},
+    pack::PackOptions,
 };
 use crate::{schema::Profile, surface::Exposition};
 
@@ -45,6 +46,8 @@ pub(super) enum ServerCommand {
     Install(InstallOptions),
     /// Remove the server from a client.
     Uninstall(EntryOptions),
+    /// Write a bundle, an entry in a registry or a Dockerfile, by which others get the server.
+    Pack(PackOptions),
     /// Print the script that completes commands, keys and flags in a shell.
     Completions(CompletionsOptions),
 }
@@ -69,6 +72,18 @@ pub(super) struct ListingOptions {
         value_enum
     )]
     pub(super) profile: Option<ProfileName>,
+}
+
+impl ListingOptions {
+    /// Returns the words of a command line that set the same listing.
+    pub(super) fn words(&self) -> Vec<String> {
+        let exposition = self.exposition.and_then(|name| name.to_possible_value());
+        let profile = self.profile.and_then(|name| name.to_possible_value());
+        let options = [("--exposition", exposition), ("--profile", profile)].into_iter();
+        let set = options
+            .filter_map(|(option, value)| Some([option.to_owned(), value?.get_name().to_owned()]));
+        set.flatten().collect()
+    }
 }
 
 #[derive(Args, Clone, Debug)]

@@ -7,7 +7,7 @@ use clap::{ArgMatches, Args, Command, FromArgMatches as _, Subcommand as _};
 use super::{
     arguments::{ServeOptions, ServerCommand},
     failure::Failure,
-    own_options,
+    own_options, placeholders,
     words::KnownOptions,
 };
 use crate::wire::server_info::ServerInfo;
@@ -16,6 +16,7 @@ use crate::wire::server_info::ServerInfo;
 const OWN_HEADING: &str = "Options of this server";
 const CALL: &str = "call";
 const SERVE: &str = "serve";
+const STDIO: &str = "stdio";
 /// The commands that take the author's options and build no server from them.
 const WITHOUT_SERVER: [&str; 3] = ["completions", "diff", "uninstall"];
 /// The prefix of the ids of the framework's options.
@@ -57,7 +58,9 @@ impl Grammar {
                 let usage = format!("{program} {CALL} [OPTIONS] <KEY> [--argument <VALUE>]... [-]");
                 command.override_usage(usage).after_help(AFTER_CALL)
             });
-        let root = A::augment_args(root.next_help_heading(OWN_HEADING));
+        let root = A::augment_args(root.next_help_heading(OWN_HEADING))
+            .mut_args(placeholders::without_unset_env)
+            .mut_subcommands(|command| command.mut_args(placeholders::without_unset_env));
         let root = match own.get_about() {
             Some(_) => root,
             None => root.about(format!("{title}: tools of the Model Context Protocol")),
@@ -67,7 +70,11 @@ impl Grammar {
 
     /// Reads the words after the name of the program.
     pub(super) fn read(&self, words: &[OsString]) -> Result<CommandLine, Failure> {
-        let (words, after_key) = self.ordered(words);
+        let (mut words, after_key) = self.ordered(words);
+        // A client starts no other command.
+        if words.get(1).is_some_and(|command| command == STDIO) {
+            words = placeholders::fill(&words);
+        }
         let matches = self.root.clone().try_get_matches_from(words)?;
         let command = ServerCommand::from_arg_matches(&matches)?;
         let matches = matches.subcommand().map(|(_, matches)| matches.clone());

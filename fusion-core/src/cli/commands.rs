@@ -11,7 +11,7 @@ use super::{
     command_line::{CommandLine, Grammar},
     completion, costs,
     failure::Failure,
-    findings, installing, listing, locking, serve,
+    findings, installing, listing, locking, pack, serve,
 };
 use crate::wire::server_info::ServerInfo;
 
@@ -71,7 +71,10 @@ async fn run_command(
     server.list_as(listing_options(&command))?;
     let at_end = server.at_end.take();
     let program = (grammar.root.get_name(), info);
-    let result = answer(program, command, server, &after_key).await;
+    let result = match command {
+        ServerCommand::Pack(options) => pack::run(info, grammar, &options, &matches, server).await,
+        command => answer(program, command, server, &after_key).await,
+    };
     if let Some(end) = at_end {
         end.await;
     }
@@ -101,6 +104,7 @@ async fn answer(
         ServerCommand::Lock(options) => locking::lock(program, server.view(), &options),
         // These have left before.
         ServerCommand::Serve(_)
+        | ServerCommand::Pack(_)
         | ServerCommand::Completions(_)
         | ServerCommand::Diff(_)
         | ServerCommand::Install(_)
@@ -120,6 +124,7 @@ fn listing_options(command: &ServerCommand) -> &ListingOptions {
         ServerCommand::Schema(options) => &options.print.listing,
         ServerCommand::Lint(options) => &options.print.listing,
         ServerCommand::Call(options) => &options.print.listing,
+        ServerCommand::Pack(options) => &options.print.listing,
         ServerCommand::Lock(options) => &options.print.listing,
         ServerCommand::Completions(_)
         | ServerCommand::Diff(_)

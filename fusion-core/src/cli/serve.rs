@@ -87,25 +87,9 @@ pub(super) fn stdio_words(
     listing: &ListingOptions,
     matches: &ArgMatches,
 ) -> Vec<String> {
-    use clap::ValueEnum;
-
     let mut words = vec!["stdio".to_owned()];
     let own = own_options::words(&grammar.own, matches);
     words.extend(own.iter().map(|word| word.to_string_lossy().into_owned()));
-    let mut add = |option: &str, value: Option<clap::builder::PossibleValue>| {
-        if let Some(value) = value {
-            words.extend([option.to_owned(), value.get_name().to_owned()]);
-        }
-    };
-    add(
-        "--exposition",
-        listing
-            .exposition
-            .and_then(|value| value.to_possible_value()),
-    );
-    add(
-        "--profile",
-        listing.profile.and_then(|value| value.to_possible_value()),
-    );
+    words.extend(listing.words());
     words
 }

@@ -37,6 +37,13 @@ impl HttpServer {
         &self.path
     }
 
+    /// Returns the path of the health route; `None` if the endpoint stands in its place.
+    #[cfg(feature = "cli")]
+    pub(crate) fn health_route(&self) -> Option<&str> {
+        let bare = |path: &str| path.trim_start_matches('/').to_owned();
+        (bare(&self.health) != bare(&self.path)).then_some(&*self.health)
+    }
+
     /// Checks what serving checks first.
     #[cfg(feature = "cli")]
     pub(crate) fn check_start(&self) -> Result<(), ServeError> {
