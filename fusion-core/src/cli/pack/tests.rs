@@ -287,7 +287,7 @@ fn a_bundle_has_the_same_bytes_each_time_and_a_program_that_runs() {
     let mut archive = ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
     let entry = archive.by_index(1).unwrap();
     let program = format!("server/desk{}", std::env::consts::EXE_SUFFIX);
-    assert_eq!(entry.name(), program);
+    assert_eq!(entry.name().unwrap(), program);
     assert_eq!(entry.unix_mode().map(|mode| mode & 0o777), Some(0o755));
     drop(entry);
     let mut text = String::new();
