@@ -2,11 +2,15 @@
 
 mod calls;
 mod completions;
+mod installs;
 mod listings;
+mod locks;
 mod starts;
 
 use std::{
+    fs,
     io::Write,
+    path::{Path, PathBuf},
     process::{Command, Output, Stdio},
 };
 
@@ -22,6 +26,7 @@ fn command(words: &[&str]) -> Command {
         .stderr(Stdio::piped());
     for name in [
         "RESERVED",
+        "COMMANDS_KEY",
         "COMMANDS_OWNER",
         "FUSION_TOKEN",
         "FUSION_COMPLETE",
@@ -29,6 +34,18 @@ fn command(words: &[&str]) -> Command {
         command.env_remove(name);
     }
     command
+}
+
+/// Returns an empty folder for one test.
+fn empty_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("command_line")
+        .join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
 }
 
 /// The end of a process.

@@ -108,7 +108,10 @@ async fn a_refusal_comes_before_the_arguments_are_read_and_after_the_action_is_k
         error.to_string(),
         "Error: not burn with Some(String(\"x\"))\nHint: Ask.\nRetry after 2 s"
     );
-    assert_eq!(error.data(), json!({"code": "closed"}));
+    assert_eq!(
+        error.data(),
+        json!({"code": "closed", "hint": "Ask.", "retryAfterMs": 2000})
+    );
 
     let unknown = call(&registry, json!({"action": "brun"})).await;
     assert_eq!(

@@ -20,7 +20,7 @@ fn completed(words: &[&str]) -> Vec<String> {
 
 #[test]
 fn commands_keys_flags_and_values_are_completed() {
-    assert_eq!(completed(&["l"]), ["list", "lint"]);
+    assert_eq!(completed(&["l"]), ["list", "lint", "lock"]);
     assert_eq!(completed(&["call", "desk/l"]), ["desk/lose"]);
     assert_eq!(
         completed(&["--owner", "ada", "call", "--output", "json", "desk/w"]),

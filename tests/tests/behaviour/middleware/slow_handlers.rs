@@ -86,7 +86,10 @@ async fn a_handler_that_takes_too_long_is_stopped_and_hears_of_it() {
     let error = registry
         .call("slow", json!({"action": "read"}), Ctx::new())
         .await;
-    assert_eq!(error.unwrap_err().data(), json!({"code": "timeout"}));
+    assert_eq!(
+        error.unwrap_err().data(),
+        json!({"code": "timeout", "hint": "Ask for less at once, or call again."})
+    );
 }
 
 #[tokio::test(start_paused = true)]

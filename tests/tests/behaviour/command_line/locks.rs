@@ -1,0 +1,110 @@
+//! The commands about locks.
+
+use std::fs;
+
+use serde_json::Value;
+
+use super::{Ended, command, empty_folder, with_input};
+
+/// The end of a command in `folder`.
+fn ended_in(folder: &std::path::Path, words: &[&str]) -> Ended {
+    command(words).current_dir(folder).output().unwrap().into()
+}
+
+#[test]
+fn a_lock_is_written_and_checked() {
+    let folder = empty_folder("lock_is_written");
+    let missing = ended_in(&folder, &["lock", "--check"]);
+    assert_eq!(missing.code, 1);
+    assert_eq!(
+        missing.err,
+        "the end\ncommands: there is no `fusion.lock`: to write it, run `commands lock`\n"
+    );
+    let written = ended_in(&folder, &["lock"]);
+    assert_eq!((written.code, &*written.out), (0, "wrote fusion.lock\n"));
+    let checked = ended_in(&folder, &["lock", "--check", "--exposition", "flat"]);
+    assert_eq!((checked.code, &*checked.out), (0, "no changes\n"));
+    let text = fs::read_to_string(folder.join("fusion.lock")).unwrap();
+    assert!(text.contains("[actions.\"desk/echo\"]"), "{text}");
+
+    let edited = text.replace("[actions.\"desk/lose\"]", "[actions.\"desk/drop\"]");
+    fs::write(folder.join("fusion.lock"), &edited).unwrap();
+    let changed = ended_in(&folder, &["lock", "--check", "fusion.lock"]);
+    assert_eq!(changed.code, 1, "{changed:?}");
+    assert!(
+        changed.out.starts_with("breaking: 1 change\n"),
+        "{changed:?}"
+    );
+    assert!(changed.out.contains("desk/drop"), "{changed:?}");
+    assert_eq!(
+        changed.err,
+        "the end\ncommands: the server differs from `fusion.lock`: if that is intended, run `commands lock`, and commit the file\n"
+    );
+    assert_eq!(
+        fs::read_to_string(folder.join("fusion.lock")).unwrap(),
+        edited
+    );
+    let updated = ended_in(&folder, &["lock"]);
+    assert_eq!((updated.code, &updated.out), (0, &changed.out));
+    assert_eq!(
+        fs::read_to_string(folder.join("fusion.lock")).unwrap(),
+        text
+    );
+}
+
+#[test]
+fn two_locks_are_compared_without_a_server() {
+    let folder = empty_folder("locks_are_compared");
+    ended_in(&folder, &["lock"]);
+    let text = fs::read_to_string(folder.join("fusion.lock")).unwrap();
+    let older = text.replace("docs = \"Lose everything.\"", "docs = \"Lose all.\"");
+    fs::write(folder.join("old.lock"), &older).unwrap();
+
+    let words = ["diff", "--broken", "old.lock"];
+    let compared = ended_in(&folder, &words);
+    assert_eq!((compared.code, &*compared.err), (0, ""));
+    assert!(
+        compared.out.starts_with("prose: 1 change\n  desk/lose\n"),
+        "{compared:?}"
+    );
+    let denied = ended_in(
+        &folder,
+        &["diff", "old.lock", "fusion.lock", "--deny", "risk,prose"],
+    );
+    assert_eq!((denied.code, &denied.out), (1, &compared.out));
+    let allowed = ended_in(&folder, &["diff", "old.lock", "--deny", "breaking,risk"]);
+    assert_eq!(allowed.code, 0);
+    let json = ended_in(&folder, &["diff", "old.lock", "--output", "json"]);
+    let json: Value = serde_json::from_str(&json.out).unwrap();
+    assert_eq!(json["counts"]["prose"], 1);
+    assert_eq!(json["changes"][0]["item"]["key"], "desk/lose");
+
+    let path = folder.join("fusion.lock");
+    let piped = with_input(&["diff", "-", path.to_str().unwrap()], &older);
+    assert_eq!((piped.code, &piped.out), (0, &compared.out));
+}
+
+#[test]
+fn a_file_that_is_no_lock_is_exit_code_2_and_its_line() {
+    let folder = empty_folder("no_lock");
+    fs::write(folder.join("fusion.lock"), "version = 1\nnonsense\n").unwrap();
+    let broken = ended_in(&folder, &["diff", "fusion.lock"]);
+    assert_eq!((broken.code, &*broken.out), (2, ""));
+    assert!(
+        broken
+            .err
+            .starts_with("commands: fusion.lock: line 2 of the lock: "),
+        "{broken:?}"
+    );
+    let missing = ended_in(&folder, &["diff", "nowhere.lock"]);
+    assert_eq!(missing.code, 2);
+    assert!(
+        missing
+            .err
+            .starts_with("commands: cannot read `nowhere.lock`: "),
+        "{missing:?}"
+    );
+    let unknown = ended_in(&folder, &["diff", "fusion.lock", "--deny", "worse"]);
+    assert_eq!(unknown.code, 2);
+    assert!(unknown.err.contains("unknown class `worse`"), "{unknown:?}");
+}
