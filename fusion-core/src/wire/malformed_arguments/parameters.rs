@@ -12,7 +12,7 @@ use rmcp::model::{
     SubscriptionFilter, SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams,
     UnsubscribeRequestMethod,
 };
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 use crate::error::{echo, on_one_line};
@@ -185,8 +185,8 @@ const NAMED: &[MethodParameter] = &[
 ];
 
 const ANSWERS: &[MethodParameter] = &[
-    MethodParameter::optional("requestState", text),
-    MethodParameter::optional("inputResponses", object::<InputResponses>),
+    MethodParameter::optional("requestState", hidden_text),
+    MethodParameter::optional("inputResponses", hidden_answers),
 ];
 
 const COMPLETION: &[MethodParameter] = &[
@@ -230,6 +230,31 @@ fn add_problems(
 
 fn text(value: &Value) -> Option<String> {
     (!value.is_string()).then(|| format!("expected string, got {}", echo(value)))
+}
+
+/// Checks a text that is not repeated, because it may be what a user wrote.
+fn hidden_text(value: &Value) -> Option<String> {
+    (!value.is_string()).then(|| format!("expected string, got {}", json_kind(value)))
+}
+
+/// Checks the answers of a user. Their values are not repeated.
+fn hidden_answers(value: &Value) -> Option<String> {
+    if !value.is_object() {
+        return Some(format!("expected object, got {}", json_kind(value)));
+    }
+    let is_wrong = InputResponses::deserialize(value).is_err();
+    is_wrong.then(|| "expected an object of answers".to_owned())
+}
+
+fn json_kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
 }
 
 /// Returns the members of a reference of a known type.
