@@ -68,7 +68,7 @@ impl MemoryStore {
         Self::with_capacity(MAX_KEYS)
     }
 
-    /// Creates an empty store for at most `keys` keys.
+    /// Creates an empty store for at most `keys` keys, of which an eighth is for keys without a fingerprint.
     pub fn with_capacity(keys: usize) -> Self {
         Self {
             entries: Mutex::new(Entries {

@@ -25,8 +25,8 @@ impl Bin {
 
     /// Look into it.
     #[action(read_only)]
-    fn look(&self, #[arg(default = 10)] depth: u64) -> u64 {
-        depth
+    fn look(&self, #[arg(default = 10)] depth: u64) -> String {
+        depth.to_string()
     }
 }
 

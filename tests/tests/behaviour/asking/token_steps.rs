@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use fusion_core::ask::Unasked;
+use fusion_core::{
+    ask::Unasked,
+    shared::{MemoryStore, Shared},
+};
 
 use super::*;
 
@@ -160,6 +163,32 @@ async fn a_token_whose_time_is_over_keeps_nothing() {
     assert_eq!(till.counts(), [1, 0]);
     let again = sell(&mut wire, json!({})).await;
     assert!(text_of(&again).contains("Sell for 1?"), "{again}");
+}
+
+#[tokio::test]
+async fn a_store_that_fails_is_described_by_what_may_have_been_done() {
+    let full = || Shared::new().store(MemoryStore::with_capacity(0));
+    let till = Till::default();
+    let registry = till.builder().shared(full()).build().unwrap();
+    let mut wire = connected(server(registry, true), &json!({})).await;
+    let refused = sell(&mut wire, json!({})).await;
+    assert_eq!(code(&refused), "state_unavailable");
+    assert_eq!(
+        text_of(&refused),
+        "[shop/sell] answers cannot be kept at the moment; steps before the question may have been done"
+    );
+    assert_eq!(till.counts(), [1, 0], "the step is done");
+    let shop = Shop::default();
+    let registry = shop.builder().shared(full()).build().unwrap();
+    let order = json!({"action": "order"});
+    let (questions, state) = asked(&registry, order.clone(), Ctx::new()).await;
+    let ctx = answered(&questions, state, accept(&json!({})));
+    let error = registry.call("shop", order, ctx).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "[shop/order] answers cannot be kept at the moment; nothing was done"
+    );
+    assert_eq!(shop.counts()[0], 1, "the handler did not begin again");
 }
 
 #[tokio::test]
