@@ -205,6 +205,29 @@ pub(crate) struct ReadingRules<'p> {
     pub(crate) repair: bool,
 }
 
+impl ReadingRules<'_> {
+    /// Returns `true` if the reader drops an argument: the discriminator, a name that clients add, a value that omits
+    /// its argument, and a field that the action does not have if `is_ignored` accepts it.
+    #[cfg(feature = "ask")]
+    pub(crate) fn drops(
+        &self,
+        name: &str,
+        value: &Value,
+        is_ignored: &dyn Fn(&str, &Value) -> bool,
+    ) -> bool {
+        match self.terms.wanted.iter().find(|one| one.name == name) {
+            Some(PlannedArgument { plan, .. }) => {
+                plan.is_omitted(value) || (self.repair && plan.is_blank(value))
+            }
+            None => {
+                self.discriminator == Some(name)
+                    || self.noise.iter().any(|noise| noise == name)
+                    || is_ignored(name, value)
+            }
+        }
+    }
+}
+
 fn is_canonical(text: &str) -> bool {
     match serde_json::from_str::<Value>(text) {
         Ok(Value::Number(number)) if to_integer(&number).is_some() => false,

@@ -1,5 +1,7 @@
 //! The errors of actions that cannot ask their users.
 
+use std::time::Duration;
+
 use super::clash::confirmation_advice;
 
 /// A mistake in an action that asks its user.
@@ -47,6 +49,12 @@ pub enum AskError {
         type_name: &'static str,
         /// The field that no form can show, and the way out.
         reason: String,
+    },
+    /// The time for which a question may be answered is none, or too long.
+    #[error("`state_lifetime` is {lifetime:?}: set a millisecond at least, and 365 days at most")]
+    Lifetime {
+        /// The time that was set.
+        lifetime: Duration,
     },
     /// The question of `confirm` has a placeholder that cannot be shown.
     #[error("the question of `{tool}/{key}` has the placeholder `{{{name}}}`: {reason}")]

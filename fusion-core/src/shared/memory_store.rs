@@ -19,6 +19,8 @@ use super::{Claim, Claimed, Store, StoreError};
 const MAX_KEYS: usize = 65_536;
 /// The maximum size of all keys, fingerprints and values in bytes.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
+/// The part of the store that only keys without a fingerprint take.
+const MARKS_PART: usize = 8;
 /// The time for which a key is kept whose lease ran out.
 const ABANDONED_FOR: Duration = Duration::from_secs(24 * 60 * 60);
 /// The least number of keys at which keys that ran out are removed.
@@ -27,7 +29,8 @@ const LEAST_SWEEP: usize = 64;
 /// A [`Store`] in the memory of one process: the default.
 ///
 /// It keeps at most 65,536 keys, and 64 MiB of keys, fingerprints and values. A claim that would take more is
-/// [`StoreError::Full`]; nothing is dropped before its time, because it would count twice.
+/// [`StoreError::Full`]; nothing is dropped before its time, because it would count twice. An eighth of both is for
+/// keys without a fingerprint, which note that something was used: others cannot take their room.
 #[derive(Debug)]
 pub struct MemoryStore {
     entries: Mutex<Entries>,
@@ -65,7 +68,7 @@ impl MemoryStore {
         Self::with_capacity(MAX_KEYS)
     }
 
-    /// Creates an empty store for at most `keys` keys.
+    /// Creates an empty store for at most `keys` keys, of which an eighth is for keys without a fingerprint.
     pub fn with_capacity(keys: usize) -> Self {
         Self {
             entries: Mutex::new(Entries {
@@ -82,6 +85,16 @@ impl MemoryStore {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns the maximum number of keys and of bytes at which a key with this fingerprint has room.
+    fn limits(&self, fingerprint: &[u8]) -> (usize, usize) {
+        let (keys, bytes) = (self.max_keys, MAX_BYTES);
+        if fingerprint.is_empty() {
+            (keys, bytes)
+        } else {
+            (keys - keys / MARKS_PART, bytes - bytes / MARKS_PART)
+        }
+    }
+
     fn claim_now(
         &self,
         key: &str,
@@ -95,8 +108,9 @@ impl MemoryStore {
         }
         entries.remove(key);
         let size = entry_size(key, fingerprint);
+        let (max_keys, max_bytes) = self.limits(fingerprint);
         let is_full = |entries: &Entries| {
-            entries.by_key.len() >= self.max_keys || entries.bytes + size > MAX_BYTES
+            entries.by_key.len() >= max_keys || entries.bytes + size > max_bytes
         };
         if entries.by_key.len() >= entries.sweep_at || is_full(&entries) {
             entries.sweep(now);
@@ -121,10 +135,15 @@ impl MemoryStore {
     fn finish_now(&self, claim: &Claim, value: Vec<u8>, ttl: Duration) -> Result<(), StoreError> {
         let now = Instant::now();
         let mut entries = self.lock();
-        if entries.bytes + value.len() > MAX_BYTES {
+        let entry = entries.owned(claim, now).ok_or(StoreError::Lost)?;
+        let (_, max_bytes) = self.limits(&entry.fingerprint);
+        // Without a value, the key has its room already.
+        let is_full =
+            |entries: &Entries| !value.is_empty() && entries.bytes + value.len() > max_bytes;
+        if is_full(&entries) {
             entries.sweep(now);
         }
-        if entries.bytes + value.len() > MAX_BYTES {
+        if is_full(&entries) {
             return Err(StoreError::Full);
         }
         let entry = entries.owned(claim, now).ok_or(StoreError::Lost)?;

@@ -4,6 +4,7 @@ mod attacks;
 mod both_passes;
 mod can_ask;
 mod clashes;
+mod client_names;
 mod closed_input;
 mod confirm;
 mod http;

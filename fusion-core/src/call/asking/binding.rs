@@ -10,7 +10,7 @@ pub(crate) struct CallBinding<'a> {
     pub(crate) tool: &'a str,
     /// The key of the action.
     pub(crate) key: &'a str,
-    /// The arguments as the client sent them.
+    /// The arguments that count.
     pub(crate) arguments: ArgumentsDigest,
     /// The caller.
     pub(crate) principal: Option<&'a str>,
@@ -21,11 +21,15 @@ pub(crate) struct CallBinding<'a> {
 pub(crate) struct ArgumentsDigest([u8; 32]);
 
 impl ArgumentsDigest {
-    /// Computes the digest of all arguments but one, such as the discriminator. It depends neither on the order
-    /// of the arguments nor on that of the members of a value.
-    pub(crate) fn new(arguments: &Map<String, Value>, excluded: Option<&str>) -> Self {
+    /// Computes the digest of the arguments that count, by their names and values: not the discriminator, and not
+    /// those that are dropped. It depends neither on the order of the arguments nor on that of the members of a value.
+    pub(crate) fn new(
+        arguments: &Map<String, Value>,
+        counts: impl Fn(&str, &Value) -> bool,
+    ) -> Self {
         let mut hash = Sha256::new();
-        update_object(&mut hash, arguments, excluded);
+        let counted = arguments.iter().filter(|(name, value)| counts(name, value));
+        update_members(&mut hash, counted.collect());
         Self(hash.finalize().into())
     }
 }
@@ -59,12 +63,8 @@ fn update_text(hash: &mut Sha256, text: &str) {
     hash.update(text);
 }
 
-/// Hashes an object. The order of its members is that of their names, whatever order the map keeps.
-fn update_object(hash: &mut Sha256, object: &Map<String, Value>, excluded: Option<&str>) {
-    let mut members: Vec<_> = object
-        .iter()
-        .filter(|(name, _)| Some(name.as_str()) != excluded)
-        .collect();
+/// Hashes the members of an object, in the order of their names, whatever order the map keeps.
+fn update_members(hash: &mut Sha256, mut members: Vec<(&String, &Value)>) {
     members.sort_unstable_by_key(|(name, _)| *name);
     hash.update(b"o");
     update_length(hash, members.len());
@@ -95,6 +95,6 @@ fn update_value(hash: &mut Sha256, value: &Value) {
                 update_value(hash, item);
             }
         }
-        Value::Object(object) => update_object(hash, object, None),
+        Value::Object(object) => update_members(hash, object.iter().collect()),
     }
 }

@@ -37,7 +37,7 @@ pub(crate) struct StateKeeper {
 pub(crate) struct StateIdentity {
     #[serde(rename = "i")]
     name: String,
-    /// The second since 1970 from which the state is refused.
+    /// The millisecond since 1970 from which the state is refused.
     #[serde(rename = "e")]
     expires: u64,
 }
@@ -80,7 +80,7 @@ impl StateKeeper {
             Some(identity) => identity.clone(),
             None => StateIdentity {
                 name: random_text::<IDENTITY>()?,
-                expires: seconds_now().saturating_add(self.lifetime.as_secs()),
+                expires: now().saturating_add(milliseconds(self.lifetime)),
             },
         };
         let sealed = SealedState {
@@ -110,7 +110,7 @@ impl StateKeeper {
             .map_err(|_| StateError::Invalid)?;
         let text = self.open_bytes(&bytes, &call.digest(STATE))?;
         let SealedState { identity, state } = serde_json::from_slice(&text).map_err(unavailable)?;
-        if identity.expires <= seconds_now() {
+        if identity.expires <= now() {
             return Err(StateError::Expired);
         }
         let used = self.store.read(&state_key(&identity)).await;
@@ -122,8 +122,8 @@ impl StateKeeper {
 
     /// Notes that a state is used, so that neither it nor another one with its identity is opened again.
     pub(crate) async fn use_up(&self, identity: &StateIdentity) -> Result<(), StateError> {
-        let left = identity.expires.saturating_sub(seconds_now());
-        self.use_once(&state_key(identity), Duration::from_secs(left))
+        let left = identity.expires.saturating_sub(now());
+        self.use_once(&state_key(identity), Duration::from_millis(left))
             .await
     }
 
@@ -206,12 +206,18 @@ impl StateKeeper {
 
     /// Returns what was kept for a token.
     async fn read_token(&self, token: &str) -> Result<Vec<u8>, StateError> {
-        let bytes = URL_SAFE_NO_PAD.decode(token);
-        if bytes.is_ok_and(|bytes| bytes.len() == TOKEN) {
-            let kept = self.store.read(&token_key(token)).await;
-            kept.map_err(unavailable)?.ok_or(StateError::WrongToken)
-        } else {
-            Err(StateError::WrongToken)
+        check_form(token)?;
+        let kept = self.store.read(&token_key(token)).await;
+        kept.map_err(unavailable)?.ok_or(StateError::WrongToken)
+    }
+
+    /// Refuses a token that was accepted before, so that its call does not begin.
+    pub(crate) async fn check_unused(&self, token: &str) -> Result<(), StateError> {
+        check_form(token)?;
+        let used = self.store.read(&used_key(token)).await;
+        match used.map_err(unavailable)? {
+            Some(_) => Err(StateError::WrongToken),
+            None => Ok(()),
         }
     }
 
@@ -230,14 +236,15 @@ impl StateKeeper {
         if !matches!(claimed.map_err(unavailable)?, Claimed::Done(_)) {
             return Err(StateError::WrongToken);
         }
-        let used = self.use_once(&format!("used/{token}"), self.lifetime).await;
+        let used = self.use_once(&used_key(token), self.lifetime).await;
         used.map_err(|error| match error {
             StateError::Used => StateError::WrongToken,
             other => other,
         })
     }
 
-    /// Takes a key that nobody has taken before.
+    /// Takes a key that nobody has taken before. It has no fingerprint, so that a
+    /// [`MemoryStore`](crate::shared::MemoryStore) that is full of other keys has room for it.
     async fn use_once(&self, key: &str, left: Duration) -> Result<(), StateError> {
         let keep = left + CLOCKS;
         match self.store.claim(key, &[], keep).await {
@@ -261,8 +268,20 @@ fn steps_purpose(token: &str) -> String {
     format!("steps {token}")
 }
 
+/// Refuses a text that is no token, so that no key of the store contains it.
+fn check_form(token: &str) -> Result<(), StateError> {
+    match URL_SAFE_NO_PAD.decode(token) {
+        Ok(bytes) if bytes.len() == TOKEN => Ok(()),
+        _ => Err(StateError::WrongToken),
+    }
+}
+
 fn token_key(token: &str) -> String {
     format!("token/{token}")
+}
+
+fn used_key(token: &str) -> String {
+    format!("used/{token}")
 }
 
 /// Returns the digest of a call and one of its questions.
@@ -276,9 +295,14 @@ fn random_text<const BYTES: usize>() -> Result<String, StateError> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-fn seconds_now() -> u64 {
+/// Returns the number of milliseconds since 1970.
+fn now() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
-    now.map_or(0, |now| now.as_secs())
+    now.map_or(0, milliseconds)
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn unavailable(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> StateError {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
-    call::{Runtime, row::LocatedRow},
+    call::{Runtime, foreign_fields::ForeignRule, row::LocatedRow},
     ctx::{
         Ctx, Era, InputRetry,
         ask::{AskingCall, KeptAnswers, QuestionRoute},
@@ -34,7 +34,7 @@ pub(in crate::call) struct PreparedAsking {
 
 /// The values that distinguish a call from others of its action.
 pub(super) struct CallIdentity {
-    /// The arguments as the client sent them, without the discriminator and the token.
+    /// The arguments without the discriminator, the token and those that the reader drops.
     arguments: ArgumentsDigest,
     principal: Option<String>,
 }
@@ -104,7 +104,6 @@ async fn prepare_asking(
 ) -> Result<Box<PreparedAsking>, CallError> {
     let route = route(ctx, asking.unasked);
     let retry = ctx.extensions_mut().remove::<InputRetry>();
-    let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
     let principal = &runtime.asking.principal;
     if principal.is_unknown(ctx) {
         let detail = "a call over HTTP asks its user, and nothing names its caller, so that another caller could answer: set `RegistryBuilder::principal`, to `|_| None` for a server without callers";
@@ -112,7 +111,7 @@ async fn prepare_asking(
     }
     let principal = principal.of(ctx);
     let identity = CallIdentity {
-        arguments: ArgumentsDigest::new(arguments.map(), discriminator),
+        arguments: counted_arguments(runtime, row, arguments),
         principal: principal.map(Cow::into_owned),
     };
     let binding = identity.binding(row);
@@ -124,7 +123,7 @@ async fn prepare_asking(
             kept.map_err(|error| refused_state(row, &error))?
         }
         (QuestionRoute::Unasked { behaviour, .. }, _) if *behaviour == Unasked::Token => {
-            let kept = resume_with_token(keeper, &binding, tokens.first()).await;
+            let kept = resume_with_tokens(keeper, &binding, &tokens).await;
             kept.map_err(|error| row.failed(state_error(&error)))?
         }
         _ => KeptAnswers::default(),
@@ -170,15 +169,37 @@ async fn resume(
     Ok(kept)
 }
 
+/// Returns the digest of the arguments that count. A client may add an id to each call, or fill in fields only
+/// sometimes: an argument that the reader drops is none.
+fn counted_arguments(
+    runtime: &Runtime,
+    row: &LocatedRow<'_, '_>,
+    arguments: &mut SentArguments,
+) -> ArgumentsDigest {
+    let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
+    let rules = runtime.reading.rules(row.def, discriminator);
+    let foreign = ForeignRule::new(row, runtime.reading.foreign_fields);
+    let is_ignored = |name: &str, value: &Value| {
+        let rule = foreign.as_ref();
+        rule.is_some_and(|rule| rule.is_filled_in(name, value))
+    };
+    ArgumentsDigest::new(arguments.map(), |name, value| {
+        !rules.drops(name, value, &is_ignored)
+    })
+}
+
 /// Returns what the call kept for its first token, so that its steps do not run again and its questions are the
-/// same. A wrong token is refused before anything runs.
-async fn resume_with_token(
+/// same. A first token that is wrong, and any that is used, is refused before anything runs.
+async fn resume_with_tokens(
     keeper: &StateKeeper,
     call: &CallBinding<'_>,
-    token: Option<&String>,
+    tokens: &[String],
 ) -> Result<KeptAnswers, StateError> {
     let mut kept = KeptAnswers::default();
-    if let Some(token) = token {
+    for token in tokens {
+        keeper.check_unused(token).await?;
+    }
+    if let Some(token) = tokens.first() {
         kept.once = keeper.steps_before(token, call).await?;
     }
     Ok(kept)

@@ -128,7 +128,7 @@ mod tests {
                 "\"a\u{fffd}c\u{fffd}d\u{fffd}\"",
             ),
             (
-                "b\u{3164}c\u{115f}d\u{e0100}e",
+                "b\u{3164}c\u{115f}\u{2800}d\u{e0100}e",
                 "\"b\u{fffd}c\u{fffd}d\u{fffd}e\"",
             ),
             // Joiners that a script or an emoji needs.

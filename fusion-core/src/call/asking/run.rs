@@ -106,7 +106,7 @@ fn asked(
     let again = asking.unanswered.as_ref();
     match runtime.asking.keeper.seal(&state, &binding, again) {
         Ok(state) => CallError::Asked { questions, state },
-        Err(error) => row.failed(state_error(&error)),
+        Err(error) => row.failed(midway_state_error(&error)),
     }
 }
 
@@ -141,7 +141,7 @@ async fn redeem(
             continue;
         };
         if let Err(error) = keeper.redeem(token, &question.place, &binding).await {
-            return Some(state_error(&error));
+            return Some(midway_state_error(&error));
         }
         let accepted = json!({"action": "accept", "content": {}});
         asking.call.accept(question.place.clone(), accepted);
@@ -157,7 +157,7 @@ async fn redeem(
         let steps = tokens.is_empty().then_some(&steps);
         match keeper.token(&question.place, &binding, steps).await {
             Ok(token) => tokens.push(token),
-            Err(error) => return Some(state_error(&error)),
+            Err(error) => return Some(midway_state_error(&error)),
         }
     }
     let texts: Vec<_> = open
@@ -181,8 +181,18 @@ pub(super) fn refused_state(row: &LocatedRow<'_, '_>, error: &StateError) -> Cal
     CallError::State { text, error }
 }
 
-/// Returns the error of a call whose state or token is refused.
+/// Returns the error of a call whose state or token is refused before anything runs.
 pub(super) fn state_error(error: &StateError) -> ToolError {
+    refusal(error, "nothing was done").nothing_ran()
+}
+
+/// Returns the error of a call that has begun, and whose state or token cannot be kept or is refused.
+fn midway_state_error(error: &StateError) -> ToolError {
+    refusal(error, "steps before the question may have been done")
+}
+
+/// Returns the error for a state or a token. `done` describes what ran before it, for a store that fails.
+fn refusal(error: &StateError, done: &str) -> ToolError {
     let code = match error {
         StateError::Invalid => codes::INVALID_STATE,
         StateError::Expired => codes::EXPIRED_STATE,
@@ -192,8 +202,8 @@ pub(super) fn state_error(error: &StateError) -> ToolError {
         StateError::TooLarge => return too_large(),
         StateError::Unavailable(source) => {
             tracing::error!(error = %source, "the state of a question is not available");
-            codes::STATE_UNAVAILABLE
+            return ToolError::new(format!("{error}; {done}")).code(codes::STATE_UNAVAILABLE);
         }
     };
-    ToolError::new(error.to_string()).code(code).nothing_ran()
+    ToolError::new(error.to_string()).code(code)
 }

@@ -49,6 +49,6 @@ pub(crate) enum StateError {
     #[error("the state is too large")]
     TooLarge,
     /// The store or the seal failed.
-    #[error("answers cannot be kept at the moment; nothing was done")]
+    #[error("answers cannot be kept at the moment")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }

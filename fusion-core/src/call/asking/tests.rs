@@ -29,7 +29,7 @@ fn call(arguments: &Value) -> CallBinding<'static> {
     CallBinding {
         tool: "tracker",
         key: "issues.delete",
-        arguments: ArgumentsDigest::new(arguments.as_object().unwrap(), Some("action")),
+        arguments: ArgumentsDigest::new(arguments.as_object().unwrap(), |name, _| name != "action"),
         principal: Some("ada"),
     }
 }
@@ -161,6 +161,23 @@ async fn a_state_of_another_key_or_another_time_is_refused() {
 }
 
 #[tokio::test]
+async fn a_lifetime_counts_its_milliseconds() {
+    let call = call(&json!({}));
+    for milliseconds in [200, 1_000, 1_900] {
+        let lifetime = Duration::from_millis(milliseconds);
+        let keeper = keeper_with(StateKey::new([1; 32]).unwrap(), Some(lifetime));
+        let sealed = keeper.seal(&state(), &call, None).unwrap();
+        let opened = keeper.open(&sealed, &call).await;
+        assert!(opened.is_ok(), "{milliseconds} {opened:?}");
+        if milliseconds == 200 {
+            tokio::time::sleep(lifetime).await;
+            let opened = keeper.open(&sealed, &call).await;
+            assert!(matches!(opened, Err(StateError::Expired)), "{opened:?}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_large_state_is_not_sealed() {
     let large = AskedState {
         once: [("text".to_owned(), json!("x".repeat(16_000)))].into(),
@@ -194,7 +211,10 @@ async fn a_token_confirms_one_call_once() {
             "{token} {place}"
         );
     }
+    keeper.check_unused(&token).await.unwrap();
     keeper.redeem(&token, "Sure?", &call_of_ada).await.unwrap();
+    let used = keeper.check_unused(&token).await;
+    assert!(matches!(used, Err(StateError::WrongToken)), "{used:?}");
     let again = keeper.redeem(&token, "Sure?", &call_of_ada).await;
     assert!(matches!(again, Err(StateError::WrongToken)));
 }

@@ -1,11 +1,12 @@
 //! The settings of a builder for questions to the user.
 
-use std::time::Duration;
+use std::{ops::RangeInclusive, time::Duration};
 
 use super::RegistryBuilder;
 use crate::{
     call::{Asking, BoxedSeal, Principal, ProcessKey, Seal, StateKeeper, StateKey},
     ctx::Ctx,
+    error::{AskError, BuildError},
     middleware::Middleware,
     shared::Shared,
     spec::Unasked,
@@ -21,7 +22,17 @@ pub(super) struct AskingSettings {
     pub(super) unasked: Unasked,
 }
 
+/// The shortest and the longest time for which a question may be answered.
+const LIFETIMES: RangeInclusive<Duration> =
+    Duration::from_millis(1)..=Duration::from_secs(365 * 24 * 60 * 60);
+
 impl AskingSettings {
+    /// Returns the error of a lifetime with which no question can be answered.
+    pub(super) fn lifetime_error(&self) -> Option<BuildError> {
+        let lifetime = self.lifetime.filter(|time| !LIFETIMES.contains(time))?;
+        Some(AskError::Lifetime { lifetime }.into())
+    }
+
     /// Returns the parts that calls need.
     pub(super) fn build(self) -> Asking {
         let seal = self
@@ -64,7 +75,8 @@ impl<M: Middleware> RegistryBuilder<M> {
     }
 
     /// Sets the time for which a question may be answered by another request, or confirmed with a token, 10 minutes by
-    /// default. An answer that comes later is refused, and the model may call again.
+    /// default. An answer that comes later is refused, and the model may call again. `build()` refuses less than a
+    /// millisecond and more than 365 days.
     pub fn state_lifetime(mut self, lifetime: Duration) -> Self {
         self.parts.asking.lifetime = Some(lifetime);
         self

@@ -68,6 +68,8 @@ impl Parts {
             .map(|(spec, dispatch)| RegisteredTool::new(compiler.tool(spec), dispatch))
             .collect();
         let mut errors = compiler.errors;
+        #[cfg(feature = "ask")]
+        errors.extend(self.asking.lifetime_error());
         let sync = self.sync.map(|sync| {
             let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
             compile_state_sync(sync, &mut defs, &mut errors)

@@ -76,6 +76,38 @@ async fn a_full_store_refuses_keys_until_others_run_out() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_store_that_is_full_of_values_has_room_for_marks() {
+    let store = MemoryStore::with_capacity(16);
+    for number in 0..14 {
+        mine(&store, &format!("k{number}")).await;
+    }
+    let more = store.claim("more", b"f", MINUTE).await;
+    assert!(matches!(more, Err(StoreError::Full)), "{more:?}");
+    for mark in ["one", "two"] {
+        match store.claim(mark, b"", MINUTE).await.unwrap() {
+            Claimed::Mine(claim) => store.finish(claim, Vec::new(), MINUTE).await.unwrap(),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(store.read(mark).await.unwrap(), Some(Vec::new()));
+    }
+    let third = store.claim("three", b"", MINUTE).await;
+    assert!(matches!(third, Err(StoreError::Full)), "{third:?}");
+    // By their size, too.
+    let store = MemoryStore::new();
+    let claim = mine(&store, "large").await;
+    let large = vec![0; MAX_BYTES - MAX_BYTES / MARKS_PART];
+    let too_much = store.finish(claim.clone(), large.clone(), MINUTE).await;
+    assert!(matches!(too_much, Err(StoreError::Full)));
+    let fits = large[..large.len() - 1_000].to_vec();
+    store.finish(claim, fits, MINUTE).await.unwrap();
+    let key = "k".repeat(1_000);
+    let more = store.claim(&key, b"f", MINUTE).await;
+    assert!(matches!(more, Err(StoreError::Full)), "{more:?}");
+    let mark = store.claim(&key, b"", MINUTE).await.unwrap();
+    assert!(matches!(mark, Claimed::Mine(_)), "{mark:?}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn values_are_bounded_together_and_leave_nothing_behind() {
     let store = MemoryStore::new();
     let claim = mine(&store, "a").await;

@@ -5,12 +5,11 @@ use rmcp::model::{
     ArgumentInfo, CallToolRequestMethod, CallToolRequestParams, ClientCapabilities,
     CompleteRequestMethod, CompleteRequestParams, CompletionContext, ConstString,
     DiscoverRequestMethod, DiscoverRequestParams, GetPromptRequestMethod, GetPromptRequestParams,
-    Implementation, InitializeRequestParams, InitializeResultMethod, InputResponses,
-    ListPromptsRequestMethod, ListResourceTemplatesRequestMethod, ListResourcesRequestMethod,
-    ListToolsRequestMethod, PaginatedRequestParams, ReadResourceRequestMethod,
-    ReadResourceRequestParams, Reference, SetLevelRequestMethod, SubscribeRequestMethod,
-    SubscriptionFilter, SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams,
-    UnsubscribeRequestMethod,
+    Implementation, InitializeRequestParams, InitializeResultMethod, ListPromptsRequestMethod,
+    ListResourceTemplatesRequestMethod, ListResourcesRequestMethod, ListToolsRequestMethod,
+    PaginatedRequestParams, ReadResourceRequestMethod, ReadResourceRequestParams, Reference,
+    SetLevelRequestMethod, SubscribeRequestMethod, SubscriptionFilter,
+    SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams, UnsubscribeRequestMethod,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -185,8 +184,8 @@ const NAMED: &[MethodParameter] = &[
 ];
 
 const ANSWERS: &[MethodParameter] = &[
-    MethodParameter::optional("requestState", text),
-    MethodParameter::optional("inputResponses", object::<InputResponses>),
+    MethodParameter::optional("requestState", hidden_text),
+    MethodParameter::optional("inputResponses", hidden_answers),
 ];
 
 const COMPLETION: &[MethodParameter] = &[
@@ -230,6 +229,27 @@ fn add_problems(
 
 fn text(value: &Value) -> Option<String> {
     (!value.is_string()).then(|| format!("expected string, got {}", echo(value)))
+}
+
+/// Checks a text that is not repeated, because it may be what a user wrote.
+fn hidden_text(value: &Value) -> Option<String> {
+    (!value.is_string()).then(|| format!("expected string, got {}", json_kind(value)))
+}
+
+/// Checks the answers of a user, of any kind each. They are not repeated.
+fn hidden_answers(value: &Value) -> Option<String> {
+    (!value.is_object()).then(|| format!("expected object, got {}", json_kind(value)))
+}
+
+fn json_kind(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    }
 }
 
 /// Returns the members of a reference of a known type.

@@ -1,7 +1,9 @@
 //! Attacks on the state that a client carries between a question and its answer. Each is refused, and nothing
 //! happens.
 
-use fusion_core::{ask::StateKey, ctx::Client};
+use std::time::Duration;
+
+use fusion_core::{ask::StateKey, ctx::Client, error::AskError};
 
 use super::*;
 
@@ -192,9 +194,10 @@ async fn each_attack_on_the_state_is_refused() {
 #[tokio::test]
 async fn an_expired_state_is_refused() {
     let shop = Shop::default();
-    let builder = Registry::builder().state_lifetime(std::time::Duration::ZERO);
+    let builder = Registry::builder().state_lifetime(Duration::from_millis(50));
     let server = builder.tool(Disk(shop.clone())).build().unwrap();
     let (id, state) = ask_to_wipe(&server).await;
+    tokio::time::sleep(Duration::from_millis(60)).await;
     let ctx = ctx_of("ada").with_answers(state, [(id, accept(&json!({})))]);
     let error = server
         .call("disk", json!({"action": "wipe"}), ctx)
@@ -205,6 +208,38 @@ async fn an_expired_state_is_refused() {
         "[disk/wipe] the question is too old: repeat the call without `requestState`, to be asked again"
     );
     assert_eq!(shop.counts()[2], 0);
+}
+
+#[tokio::test]
+async fn an_answer_within_a_short_lifetime_counts() {
+    let shop = Shop::default();
+    let builder = Registry::builder().state_lifetime(Duration::from_millis(900));
+    let server = builder.tool(Disk(shop.clone())).build().unwrap();
+    let (id, state) = ask_to_wipe(&server).await;
+    let ctx = ctx_of("ada").with_answers(state, [(id, accept(&json!({})))]);
+    let wipe = json!({"action": "wipe"});
+    server.call("disk", wipe, ctx).await.unwrap();
+    assert_eq!(shop.counts()[2], 1);
+}
+
+#[test]
+fn a_lifetime_in_which_nobody_answers_is_refused() {
+    for (lifetime, shown) in [
+        (Duration::ZERO, "0ns"),
+        (Duration::from_micros(999), "999µs"),
+        (Duration::from_secs(31_536_001), "31536001s"),
+    ] {
+        let builder = Registry::builder().state_lifetime(lifetime);
+        let errors = builder.tool(Disk(Shop::default())).build().unwrap_err();
+        let expected = AskError::Lifetime { lifetime };
+        assert_eq!(errors.iter().collect::<Vec<_>>(), [&expected.into()]);
+        assert_eq!(
+            AskError::Lifetime { lifetime }.to_string(),
+            format!(
+                "`state_lifetime` is {shown}: set a millisecond at least, and 365 days at most"
+            )
+        );
+    }
 }
 
 #[tokio::test]

@@ -101,7 +101,7 @@ async fn malformed_answers_are_refused_and_begin_no_new_call() {
         for (more, expected) in [
             (
                 json!({"requestState": 5}),
-                "params.requestState: expected string, got 5",
+                "params.requestState: expected string, got number",
             ),
             (
                 json!({"requestState": "x", "inputResponses": []}),
@@ -109,7 +109,7 @@ async fn malformed_answers_are_refused_and_begin_no_new_call() {
             ),
             (
                 json!({"requestState": {}, "inputResponses": "x"}),
-                "params.requestState: expected string, got object; params.inputResponses: expected object, got \"x\"",
+                "params.requestState: expected string, got object; params.inputResponses: expected object, got string",
             ),
         ] {
             wire.send(&modern_call(2, &arguments, &json!({}), &more))

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use fusion_core::ask::Unasked;
+use fusion_core::{
+    ask::Unasked,
+    shared::{MemoryStore, Shared},
+};
 
 use super::*;
 
@@ -16,6 +19,7 @@ impl Till {
     /// Sell for a price that changes with each look at it, after so many questions.
     #[action(unasked = "token")]
     async fn sell(&self, #[arg(default = 1)] questions: usize, ask: &Ask) -> String {
+        self.0.runs.fetch_add(1, Ordering::Relaxed);
         let mut prices = Vec::new();
         for _ in 0..questions {
             let price = ask.once("price", async || {
@@ -121,10 +125,29 @@ async fn a_wrong_token_runs_no_step() {
     }
     let sold = sell(&mut wire, json!({"confirmation": token})).await;
     assert_eq!(text_of(&sold), "0 true");
-    // A used one does not run them either: their results are still kept.
-    let refused = sell(&mut wire, json!({"confirmation": token})).await;
-    assert_eq!(code(&refused), "wrong_confirmation");
     assert_eq!(till.counts(), [1, 1]);
+}
+
+#[tokio::test]
+async fn a_used_token_does_not_begin_the_handler_again() {
+    let till = Till::default();
+    let registry = till.builder().build().unwrap();
+    let mut wire = connected(server(registry, true), &json!({})).await;
+    let runs = || till.0.runs.load(Ordering::Relaxed);
+    let first = tokens(&sell(&mut wire, json!({"questions": 2})).await);
+    let both = json!({"questions": 2, "confirmation": first});
+    let both = tokens(&sell(&mut wire, both).await);
+    assert_eq!((runs(), both.split(' ').count()), (2, 2));
+    for used in [&first, &format!("AAAAAAAAAAAA {first}")] {
+        let again = sell(&mut wire, json!({"questions": 2, "confirmation": used})).await;
+        assert_eq!(code(&again), "wrong_confirmation", "{again}");
+        assert_eq!(runs(), 2, "{used}");
+    }
+    let sold = sell(&mut wire, json!({"questions": 2, "confirmation": both})).await;
+    assert_eq!(text_of(&sold), "0 true, 1 true");
+    let again = sell(&mut wire, json!({"questions": 2, "confirmation": both})).await;
+    assert_eq!(code(&again), "wrong_confirmation");
+    assert_eq!((runs(), till.counts()), (3, [2, 1]));
 }
 
 #[tokio::test]
@@ -140,6 +163,32 @@ async fn a_token_whose_time_is_over_keeps_nothing() {
     assert_eq!(till.counts(), [1, 0]);
     let again = sell(&mut wire, json!({})).await;
     assert!(text_of(&again).contains("Sell for 1?"), "{again}");
+}
+
+#[tokio::test]
+async fn a_store_that_fails_is_described_by_what_may_have_been_done() {
+    let full = || Shared::new().store(MemoryStore::with_capacity(0));
+    let till = Till::default();
+    let registry = till.builder().shared(full()).build().unwrap();
+    let mut wire = connected(server(registry, true), &json!({})).await;
+    let refused = sell(&mut wire, json!({})).await;
+    assert_eq!(code(&refused), "state_unavailable");
+    assert_eq!(
+        text_of(&refused),
+        "[shop/sell] answers cannot be kept at the moment; steps before the question may have been done"
+    );
+    assert_eq!(till.counts(), [1, 0], "the step is done");
+    let shop = Shop::default();
+    let registry = shop.builder().shared(full()).build().unwrap();
+    let order = json!({"action": "order"});
+    let (questions, state) = asked(&registry, order.clone(), Ctx::new()).await;
+    let ctx = answered(&questions, state, accept(&json!({})));
+    let error = registry.call("shop", order, ctx).await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "[shop/order] answers cannot be kept at the moment; nothing was done"
+    );
+    assert_eq!(shop.counts()[0], 1, "the handler did not begin again");
 }
 
 #[tokio::test]
