@@ -5,6 +5,7 @@ use std::{error::Error, time::Duration};
 use serde_json::Value;
 
 /// The `_meta` key of the error for programs.
+#[cfg(feature = "rmcp")]
 pub(crate) const ERROR: &str = "dev.fusion/error";
 
 /// The error of a call by a typed client.

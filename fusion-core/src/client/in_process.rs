@@ -27,7 +27,7 @@ use crate::{
 ///     /// Tell whose desk this is.
 ///     #[action(read_only)]
 ///     fn owner(&self, caller: &Ext<Caller>) -> String {
-///         caller.0.to_owned()
+///         caller.0.0.to_owned()
 ///     }
 /// }
 ///
