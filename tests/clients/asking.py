@@ -26,7 +26,7 @@ _UNDECLARED = "the client does not declare that it shows forms to its user (capa
 _NO_SESSION = "the client has no session in which it could be asked in the middle of a call"
 
 _DELETE = {"issue": 7, "note": 'a "b"\u202e\n'}
-_DELETE_QUESTION = r'Delete issue 7 and "a \"b\" "?'
+_DELETE_QUESTION = 'Delete issue 7 and "a \\"b\\"\ufffd "?'
 _DELETED = r'deleted 7 and "a \"b\"\u{202e}\n"'
 
 _WHY = "Why close issue 7?"
