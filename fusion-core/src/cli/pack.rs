@@ -104,14 +104,18 @@ fn server_json(packed: &PackedServer<'_>) -> Result<(Vec<u8>, String), Failure> 
     let name = entry["name"].as_str().unwrap_or_default();
     let mut next = String::new();
     if packed.options.lists_crate {
-        next.push_str(&format!(
-            "The README of the crate must show the text `mcp-name: {name}`, by which the registry knows its owner.\n"
-        ));
+        next.extend([
+            "The README of the crate must show the text `mcp-name: ",
+            name,
+            "`, by which the registry knows its owner.\n",
+        ]);
     }
     if packed.options.image.is_some() {
-        next.push_str(&format!(
-            "The image must have the label io.modelcontextprotocol.server.name={name}, as `pack dockerfile` writes it.\n"
-        ));
+        next.extend([
+            "The image must have the label io.modelcontextprotocol.server.name=",
+            name,
+            ", as `pack dockerfile` writes it.\n",
+        ]);
     }
     Ok((format!("{entry:#}\n").into_bytes(), next))
 }

@@ -10,7 +10,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter, result::ZipError, write::Simpl
 
 use super::{
     PackedServer,
-    setting::{DeclaredSetting, SettingKind},
+    setting::{DeclaredSetting, SettingKind, SettingValues},
 };
 use crate::cli::{failure::Failure, placeholders};
 
@@ -124,7 +124,7 @@ fn start(server: &PackedServer<'_>, entry_point: &str) -> Value {
     for setting in &server.settings.open {
         let value = format!("{}{}}}", placeholders::USER_CONFIG, setting.key);
         match &setting.env {
-            Some(name) if setting.is_secret || setting.is_switch => {
+            Some(name) if setting.is_secret || setting.values == SettingValues::Switch => {
                 env.insert(name.clone(), value.into());
             }
             _ => args.push(format!("{}={value}", setting.flag)),

@@ -8,7 +8,7 @@ use super::{
     PackedServer,
     cargo_package::{CargoPackage, is_url},
     registry_name::registry_name,
-    setting::{DeclaredSetting, SettingKind, one_line},
+    setting::{DeclaredSetting, SettingKind, SettingValues, one_line},
     written_file::sha256,
 };
 use crate::cli::failure::Failure;
@@ -226,7 +226,7 @@ fn named_argument(setting: &DeclaredSetting) -> Value {
     let mut input = input(setting);
     input.insert("type".to_owned(), json!("named"));
     input.insert("name".to_owned(), json!(setting.flag));
-    if setting.is_repeated {
+    if setting.values == SettingValues::Many {
         input.insert("isRepeated".to_owned(), json!(true));
     }
     Value::Object(input)
@@ -255,8 +255,8 @@ fn input(setting: &DeclaredSetting) -> Map<String, Value> {
             "choices",
             (!setting.choices.is_empty()).then(|| json!(setting.choices)),
         ),
-        ("isRequired", setting.is_required.then(|| json!(true))),
-        ("isSecret", setting.is_secret.then(|| json!(true))),
+        ("isRequired", setting.is_required.then_some(json!(true))),
+        ("isSecret", setting.is_secret.then_some(json!(true))),
     ];
     for (name, value) in fields {
         if let Some(value) = value {

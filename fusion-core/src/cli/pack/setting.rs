@@ -22,9 +22,17 @@ pub(super) struct DeclaredSetting {
     pub(super) is_required: bool,
     /// True if `hide_env_values` is set.
     pub(super) is_secret: bool,
-    pub(super) is_repeated: bool,
-    /// True for an option without a value.
-    pub(super) is_switch: bool,
+    pub(super) values: SettingValues,
+}
+
+/// The values that an option takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SettingValues {
+    /// None: the option is a switch.
+    Switch,
+    One,
+    /// One each time that the option is given.
+    Many,
 }
 
 /// The type of a setting's value.
@@ -179,8 +187,11 @@ fn setting(
         default: (has_default && !is_secret).then_some(default),
         is_required: argument.is_required_set() && (is_secret || !has_default),
         is_secret,
-        is_repeated: matches!(argument.get_action(), ArgAction::Append),
-        is_switch,
+        values: match argument.get_action() {
+            ArgAction::Append => SettingValues::Many,
+            _ if is_switch => SettingValues::Switch,
+            _ => SettingValues::One,
+        },
         key,
         flag,
     }

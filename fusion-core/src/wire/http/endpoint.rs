@@ -1,7 +1,7 @@
 //! The service for one HTTP request: it limits the body, forwards to the SDK, and counts the request as
 //! pending until its response body has ended. It also answers what the SDK answers wrongly.
 
-use std::{convert::Infallible, pin::Pin, sync::Arc, time::Duration};
+use std::{convert::Infallible, pin::Pin, sync::Arc};
 
 use axum::{
     body::{Body, Bytes},
@@ -87,7 +87,11 @@ impl Endpoint {
             },
         };
         let listens = listens(&request);
+        #[cfg(feature = "oauth")]
         let time = listens.then(|| self.stream_time(&request)).flatten();
+        // A stream has no end without OAuth.
+        #[cfg(not(feature = "oauth"))]
+        let time = None;
         let pending = (!listens).then(|| self.stop.track_request());
         let response = match *request.method() {
             Method::POST => match self.post(request).await {
@@ -116,14 +120,8 @@ impl Endpoint {
 
     /// Returns the time for which a request may have a stream: that of its token.
     #[cfg(feature = "oauth")]
-    fn stream_time(&self, request: &Request) -> Option<Duration> {
+    fn stream_time(&self, request: &Request) -> Option<std::time::Duration> {
         self.challenges.gate.as_ref()?.time_left(request)
-    }
-
-    /// Returns the time for which a request may have a stream, which has no end without OAuth.
-    #[cfg(not(feature = "oauth"))]
-    fn stream_time(&self, _: &Request) -> Option<Duration> {
-        None
     }
 
     /// Returns the response to a message, or a refusal.
