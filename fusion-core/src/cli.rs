@@ -114,7 +114,6 @@ use crate::wire::server_info::ServerInfo;
 ///     })
 /// }
 /// ```
-#[allow(clippy::needless_pass_by_value)] // as `Server::new`, which takes the information as well
 pub fn run<A, S, E>(info: ServerInfo, build: impl AsyncFnOnce(&A) -> Result<S, E>) -> ExitCode
 where
     A: Args,
@@ -131,8 +130,8 @@ where
     });
     let program = program(&info);
     let words: Vec<OsString> = std::env::args_os().skip(1).collect();
-    let grammar = Grammar::new::<A>(&program, &info);
-    let result = grammar.and_then(|grammar| commands::run(&info, &grammar, &words, build));
+    let grammar = Grammar::new::<A>(&program, info);
+    let result = grammar.and_then(|grammar| commands::run(&grammar, &words, build));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(&program),

@@ -34,6 +34,8 @@ pub use detail::{ErrorText, TextOnly};
 pub(crate) use differences::{ShortName, distance, max_differences, nearest};
 pub(crate) use names::MAX_NAME;
 pub use policy::{PolicyError, PolicyPlace};
+#[cfg(feature = "lock")]
+pub(crate) use problem::type_name_of;
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, echo, kind_name, on_one_line};
 #[cfg(feature = "ask")]

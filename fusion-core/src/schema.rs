@@ -32,7 +32,7 @@ pub(crate) use fixture::input_leaf;
 #[cfg(feature = "lock")]
 pub(crate) use self::{
     defs::{definition_name, is_recursive, references},
-    portable::put_definition,
+    portable::{put_definition, subject},
     subschemas::for_each_subschema,
 };
 pub use crate::args::Argument;

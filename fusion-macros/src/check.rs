@@ -35,7 +35,7 @@ use syn::{Ident, LitStr, ext::IdentExt as _};
 
 use self::action::GroupContext;
 pub(crate) use self::{
-    client::{ClientMethod, ClientParameter, ClientSetter, GroupClient},
+    client::{BlockClient, ClientMethod, ClientParameter, ClientSetter},
     confirm::{
         ACTION_KEY, ActionConfirm, ConfirmQuestion, ConfirmSentence, TOKEN_ARGUMENT,
         key_argument_text, token_argument_text,

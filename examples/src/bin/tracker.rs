@@ -12,7 +12,7 @@
 
 use std::process::ExitCode;
 
-use fusion_examples::tracker::{info, start};
+use fusion_examples::tracker::{Options, info, start};
 use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
@@ -21,5 +21,5 @@ fn main() -> ExitCode {
         .with_writer(std::io::stderr)
         .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
         .init();
-    fusion_core::cli::run(info(), start)
+    fusion_core::cli::run(info(), async |options: &Options| start(options))
 }

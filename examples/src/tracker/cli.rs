@@ -73,9 +73,7 @@ pub fn info() -> ServerInfo {
 /// # Errors
 ///
 /// Returns an error if the database cannot be opened; its text is one line.
-// Async as most starts are, which connect to another service.
-#[allow(clippy::unused_async)]
-pub async fn start(options: &Options) -> Result<CliServer, Box<dyn Error + Send + Sync>> {
+pub fn start(options: &Options) -> Result<CliServer, Box<dyn Error + Send + Sync>> {
     let store = if options.launch.runs_actions {
         Store::open(&options.db)?
     } else {

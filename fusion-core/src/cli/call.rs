@@ -17,7 +17,7 @@ use super::{
     failure::{Failure, REFUSED},
     flags::{self, ActionWords},
     listing::{self, ShownAction},
-    output::Output,
+    output::{Output, print_text},
     terminal::Terminal,
 };
 use crate::{
@@ -48,7 +48,12 @@ pub(super) async fn run(
     };
     let output = Output::new(&options.print);
     let terminal = Terminal::new();
-    let session = caller::connect(info, server, &options.caller, terminal.user()).await?;
+    #[cfg(feature = "ask")]
+    let user = terminal.user();
+    // No server asks without the feature.
+    #[cfg(not(feature = "ask"))]
+    let user = None;
+    let session = caller::connect(info, server, &options.caller, user).await?;
     let mut target = CallTarget::find(&session, &action.key, arguments.into()).await;
     let unlisted = target.unlisted.take();
     let call = PendingCall::start(&session, target, Map::new(), terminal.shows_progress()).await;
@@ -101,7 +106,7 @@ fn print_result(result: &Value, output: &Output) -> Result<(), Failure> {
     if result["isError"] == true {
         return Err(Failure::refused(text.trim_end()));
     }
-    output.text(&text)
+    print_text(&text)
 }
 
 fn print_help(program: &str, action: &ShownAction, output: &Output) -> Result<(), Failure> {
@@ -114,7 +119,7 @@ fn print_help(program: &str, action: &ShownAction, output: &Output) -> Result<()
     } else {
         help.to_string()
     };
-    output.text(&help)
+    print_text(&help)
 }
 
 fn stdin() -> Result<String, String> {

@@ -28,6 +28,7 @@ pub(super) struct Grammar {
     pub(super) root: Command,
     /// The author's options alone.
     pub(super) own: Command,
+    pub(super) info: ServerInfo,
 }
 
 /// A command line that was read.
@@ -35,13 +36,13 @@ pub(super) struct CommandLine {
     pub(super) command: ServerCommand,
     /// The matches of the command, which have the author's options as well.
     pub(super) matches: ArgMatches,
-    /// What follows the key of a call.
+    /// The words after the key of a call.
     pub(super) after_key: Vec<OsString>,
 }
 
 impl Grammar {
     /// Adds the options `A` of an author to all commands of a program.
-    pub(super) fn new<A: Args>(program: &str, info: &ServerInfo) -> Result<Self, Failure> {
+    pub(super) fn new<A: Args>(program: &str, info: ServerInfo) -> Result<Self, Failure> {
         let own = A::augment_args(Command::new("own"));
         let framework = ServerCommand::augment_subcommands(ServeOptions::augment_args(
             Command::new(program.to_owned()),
@@ -65,7 +66,7 @@ impl Grammar {
             Some(_) => root,
             None => root.about(format!("{title}: tools of the Model Context Protocol")),
         };
-        Ok(Self { root, own })
+        Ok(Self { root, own, info })
     }
 
     /// Reads the words after the name of the program.

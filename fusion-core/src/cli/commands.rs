@@ -17,7 +17,6 @@ use crate::wire::server_info::ServerInfo;
 
 /// Runs a command line.
 pub(super) fn run(
-    info: &ServerInfo,
     grammar: &Grammar,
     words: &[OsString],
     build: BuildServer<'_>,
@@ -29,11 +28,9 @@ pub(super) fn run(
     match &line.command {
         ServerCommand::Completions(options) => completion::print_script(grammar, &options.shell),
         ServerCommand::Diff(options) => locking::diff(options),
-        ServerCommand::Install(options) => {
-            installing::install(info, grammar, options, &line.matches)
-        }
-        ServerCommand::Uninstall(options) => installing::uninstall(info, options),
-        _ => in_runtime(run_command(info, grammar, line, build)),
+        ServerCommand::Install(options) => installing::install(grammar, options, &line.matches),
+        ServerCommand::Uninstall(options) => installing::uninstall(&grammar.info, options),
+        _ => in_runtime(run_command(grammar, line, build)),
     }
 }
 
@@ -49,7 +46,6 @@ fn in_runtime(command: impl Future<Output = Result<(), Failure>>) -> Result<(), 
 }
 
 async fn run_command(
-    info: &ServerInfo,
     grammar: &Grammar,
     line: CommandLine,
     build: BuildServer<'_>,
@@ -65,14 +61,14 @@ async fn run_command(
         runs_actions,
     };
     if let ServerCommand::Serve(options) = command {
-        return serve::http(info, grammar, &options, &matches, build).await;
+        return serve::http(grammar, &options, &matches, build).await;
     }
     let mut server = build(launch, &matches).await?;
     server.list_as(listing_options(&command))?;
     let at_end = server.at_end.take();
-    let program = (grammar.root.get_name(), info);
+    let program = (grammar.root.get_name(), &grammar.info);
     let result = match command {
-        ServerCommand::Pack(options) => pack::run(info, grammar, &options, &matches, server).await,
+        ServerCommand::Pack(options) => pack::run(grammar, &options, &matches, server).await,
         command => answer(program, command, server, &after_key).await,
     };
     if let Some(end) = at_end {

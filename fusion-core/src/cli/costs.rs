@@ -7,7 +7,7 @@ use super::{
     arguments::PrintOptions,
     failure::Failure,
     listing,
-    output::{Output, name_cell, quiet_cell},
+    output::{Output, name_cell, print_table, print_text, quiet_cell},
 };
 use crate::{
     registry::{Cost, DeferredCost, ListCost, Preview, ToolCost, View},
@@ -38,7 +38,7 @@ pub(super) fn preview(view: &View, options: &PrintOptions) -> Result<(), Failure
     if output.is_json() {
         return output.json(&preview_json(&preview));
     }
-    output.text(&format!("{preview}\n"))
+    print_text(&format!("{preview}\n"))
 }
 
 fn preview_json(preview: &Preview) -> Value {
@@ -130,15 +130,15 @@ pub(super) fn tokens(view: &View, options: &PrintOptions) -> Result<(), Failure>
         }
     }
     align_right(&mut table, &[3, 4]);
-    output.print_table(&table)?;
+    print_table(&table)?;
     let mut table = output.table(["ACTION BY ITSELF", "TOKENS"]);
     for (key, cost) in actions {
         table.add_row([name_cell(key), Cell::new(cost.total().tokens)]);
     }
     align_right(&mut table, &[1]);
-    output.text("\n")?;
-    output.print_table(&table)?;
-    output.text(&format!("\n{}\n", output.quiet(ESTIMATED)))
+    print_text("\n")?;
+    print_table(&table)?;
+    print_text(&format!("\n{}\n", output.quiet(ESTIMATED)))
 }
 
 const ESTIMATED: &str = "Tokens are estimated, rather too many than too few, as `preview` does.";

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{
     arguments::LintOptions,
     failure::{Failure, REFUSED},
-    output::Output,
+    output::{Output, print_text},
 };
 use crate::{
     error::nearest,
@@ -39,7 +39,7 @@ pub(super) fn print(view: &View, options: &LintOptions) -> Result<(), Failure> {
         let lines = findings
             .iter()
             .map(|finding| format!("{}\n", finding_text(finding, &output)));
-        output.text(&lines.collect::<String>())?;
+        print_text(&lines.collect::<String>())?;
     }
     let is_denied = |rule: Rule| {
         denied

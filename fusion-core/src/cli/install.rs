@@ -27,6 +27,8 @@ pub(crate) use self::{
     place::InstallPlace,
 };
 
+use std::path::{Path, PathBuf};
+
 use self::{
     change::FileChange,
     claude_code::ClaudeCode,
@@ -44,6 +46,17 @@ pub(crate) struct InstallRequest<'r> {
     pub(crate) force: bool,
 }
 
+impl<'r> InstallRequest<'r> {
+    fn edit(&self, path: &'r Path) -> EntryEdit<'r> {
+        EntryEdit {
+            app: self.app,
+            path,
+            entry: self.entry,
+            force: self.force,
+        }
+    }
+}
+
 /// The change that adds or updates the entry.
 pub(crate) fn plan_install(
     place: &InstallPlace,
@@ -59,12 +72,7 @@ pub(crate) fn plan_install(
         return Ok(InstallChange::Command(change));
     }
     let before = write::read(&path)?;
-    let edit = EntryEdit {
-        app,
-        path: &path,
-        entry,
-        force: request.force,
-    };
+    let edit = request.edit(&path);
     let after = edit.install(before.as_deref(), &shaped)?;
     Ok(file_change(
         request,
@@ -90,12 +98,7 @@ pub(crate) fn plan_uninstall(
         return Ok(InstallChange::Command(change));
     }
     let before = write::read(&path)?;
-    let edit = EntryEdit {
-        app,
-        path: &path,
-        entry,
-        force: request.force,
-    };
+    let edit = request.edit(&path);
     let backups = write::backups(&write::target(&path)?)?;
     let removal = match &before {
         Some(bytes) => edit.remove(bytes, &backups)?,
@@ -120,7 +123,7 @@ fn claude_code<'p>(place: &'p InstallPlace, request: &InstallRequest<'p>) -> Cla
 
 fn file_change(
     request: &InstallRequest<'_>,
-    path: std::path::PathBuf,
+    path: PathBuf,
     before: Option<Vec<u8>>,
     after: Option<Vec<u8>>,
     is_private: bool,

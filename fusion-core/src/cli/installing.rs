@@ -11,7 +11,7 @@ use super::{
         ClientApp, EntrySetting, InstallChange, InstallError, InstallPlace, InstallRequest,
         InstallScope, ServerEntry, ServerLaunch, plan_install, plan_uninstall,
     },
-    output::print,
+    output::print_text,
     own_options::{self, OwnVariable},
     serve::stdio_words,
 };
@@ -63,7 +63,6 @@ pub(super) struct InstallOptions {
 
 /// Adds the entry of a server to a client, or updates it.
 pub(super) fn install(
-    info: &ServerInfo,
     grammar: &Grammar,
     options: &InstallOptions,
     matches: &ArgMatches,
@@ -82,7 +81,7 @@ pub(super) fn install(
                 .collect(),
         },
     };
-    change(info, &options.entry, launch, true)
+    change(&grammar.info, &options.entry, launch, true)
 }
 
 fn setting(variable: OwnVariable) -> EntrySetting {
@@ -134,12 +133,12 @@ fn change(
     let title = options.client.title();
     if change.is_empty() {
         let state = if installs { "has" } else { "does not have" };
-        return print(format!("{title} {state} `{}` already\n", entry.name).as_bytes());
+        return print_text(&format!("{title} {state} `{}` already\n", entry.name));
     }
     if options.dry_run {
-        return print(change.diff().as_bytes());
+        return print_text(&change.diff());
     }
-    print(made(&change, title, &entry.name, installs)?.as_bytes())
+    print_text(&made(&change, title, &entry.name, installs)?)
 }
 
 /// Makes a change, and returns what to tell.

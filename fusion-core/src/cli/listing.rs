@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::{
     arguments::{PrintOptions, SchemaOptions, ShowOptions},
     failure::Failure,
-    output::{Output, name_cell, quiet_cell, warning_cell},
+    output::{Output, name_cell, print_table, print_text, quiet_cell, warning_cell},
 };
 use crate::{
     catalog::{Catalog, Prompt, Resource, Tool},
@@ -73,7 +73,7 @@ pub(super) fn tree(view: &View, options: &PrintOptions) -> Result<(), Failure> {
     if output.is_json() {
         return output.json(&view.manifest());
     }
-    output.text(&tree_text(&view.catalog(), &output))
+    print_text(&tree_text(&view.catalog(), &output))
 }
 
 fn tree_text(catalog: &Catalog, output: &Output) -> String {
@@ -131,7 +131,7 @@ pub(super) fn list(tools: &Value, options: &PrintOptions) -> Result<(), Failure>
             Cell::new(description.lines().next().unwrap_or_default()),
         ]);
     }
-    output.print_table(&table)
+    print_table(&table)
 }
 
 fn hint_cell(annotations: &Value) -> Cell {
@@ -159,7 +159,7 @@ pub(super) fn show(view: &View, options: &ShowOptions) -> Result<(), Failure> {
     let contract = grouped.contract(key);
     let known = known.iter().map(|action| action.key.as_str());
     let contract = contract.ok_or_else(|| unknown_key(key, known))?;
-    output.text(&format!("{}\n\n{contract}\n", output.name(key)))
+    print_text(&format!("{}\n\n{contract}\n", output.name(key)))
 }
 
 /// Prints schemas as JSON: of one action, or of all listed tools by their wire names.
@@ -178,7 +178,7 @@ pub(super) fn schema(view: &View, options: &SchemaOptions) -> Result<(), Failure
     if output.is_json() {
         return output.json(&schemas);
     }
-    output.text(&format!("{schemas:#}\n"))
+    print_text(&format!("{schemas:#}\n"))
 }
 
 fn entry(input: &Map<String, Value>, output: Option<&Map<String, Value>>) -> Value {

@@ -12,7 +12,7 @@ use serde_json::to_value;
 use super::{
     arguments::PrintOptions,
     failure::{Failure, REFUSED},
-    output::Output,
+    output::{Output, print_text},
 };
 use crate::{
     lock::{ChangeClass, Diff, Lock},
@@ -86,7 +86,7 @@ pub(super) fn lock(program: &str, view: &View, options: &LockOptions) -> Result<
     match locked {
         Some(Ok(locked)) => print(&locked.diff(&lock), &output),
         _ if output.is_json() => print(&Diff::default(), &output),
-        _ => output.text(&format!("wrote {}\n", file.display())),
+        _ => print_text(&format!("wrote {}\n", file.display())),
     }
 }
 
@@ -135,5 +135,5 @@ fn print(diff: &Diff, output: &Output) -> Result<(), Failure> {
         let value = to_value(diff).map_err(|error| Failure::refused(error.to_string()))?;
         return output.json(&value);
     }
-    output.text(&format!("{diff}\n"))
+    print_text(&format!("{diff}\n"))
 }

@@ -57,15 +57,9 @@ impl Output {
         self.form == OutputForm::Json
     }
 
-    /// Prints a text, which ends with a line break.
-    #[allow(clippy::unused_self)] // the output that the text was made for
-    pub(super) fn text(&self, text: &str) -> Result<(), Failure> {
-        print(text.as_bytes())
-    }
-
     /// Prints JSON: on one line, or for people on a terminal on several.
     pub(super) fn json(&self, value: &Value) -> Result<(), Failure> {
-        self.text(&format!("{}\n", self.rendered(value)))
+        print_text(&format!("{}\n", self.rendered(value)))
     }
 
     /// Returns JSON as text.
@@ -111,11 +105,6 @@ impl Output {
         }
         table
     }
-
-    /// Prints a table.
-    pub(super) fn print_table(&self, table: &Table) -> Result<(), Failure> {
-        self.text(&format!("{}\n", rows(table)))
-    }
 }
 
 /// Returns a cell with a name.
@@ -140,6 +129,16 @@ pub(super) fn rows(table: &Table) -> String {
         .iter()
         .map(|line| line.strip_prefix(' ').unwrap_or(line).trim_end());
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Prints a table.
+pub(super) fn print_table(table: &Table) -> Result<(), Failure> {
+    print_text(&format!("{}\n", rows(table)))
+}
+
+/// Prints a text, which ends with a line break.
+pub(super) fn print_text(text: &str) -> Result<(), Failure> {
+    print(text.as_bytes())
 }
 
 /// Writes to standard output. A closed pipe ends the output without an error.

@@ -24,8 +24,13 @@ use self::{
     written_file::{PackTarget, sha256},
 };
 use super::{
-    CliServer, arguments::CallerOptions, caller, cli_server::ServerTransport,
-    command_line::Grammar, failure::Failure, output::Output,
+    CliServer,
+    arguments::CallerOptions,
+    caller,
+    cli_server::ServerTransport,
+    command_line::Grammar,
+    failure::Failure,
+    output::{Output, print_text},
 };
 use crate::{catalog::Prompt, wire::server_info::ServerInfo};
 
@@ -45,7 +50,6 @@ struct PackedServer<'p> {
 
 /// Writes the file that the options name. `matches` has the options of the author.
 pub(super) async fn run(
-    info: &ServerInfo,
     grammar: &Grammar,
     options: &PackOptions,
     matches: &ArgMatches,
@@ -55,13 +59,13 @@ pub(super) async fn run(
         path: options
             .out
             .clone()
-            .unwrap_or_else(|| default_path(info, options.format)),
+            .unwrap_or_else(|| default_path(&grammar.info, options.format)),
         force: options.force,
     };
     target.check()?;
     let program = grammar.root.get_name();
     let packed = PackedServer {
-        info,
+        info: &grammar.info,
         program,
         options,
         own: &grammar.own,
@@ -151,7 +155,7 @@ fn report(
     let size = bytes.len();
     let name = output.name(&path);
     let hash = output.quiet(&format!("sha256 {hash}"));
-    output.text(&format!("{name}: {size} bytes\n{hash}\n{next}"))
+    print_text(&format!("{name}: {size} bytes\n{hash}\n{next}"))
 }
 
 impl PackedServer<'_> {

@@ -13,11 +13,10 @@ use super::{
     own_options,
     setup::Setup,
 };
-use crate::wire::{http::bind, server::ServeError, server_info::ServerInfo, signals::Signals};
+use crate::wire::{http::bind, server::ServeError, signals::Signals};
 
 /// Serves over HTTP until SIGTERM or Ctrl-C.
 pub(super) async fn http(
-    info: &ServerInfo,
     grammar: &Grammar,
     options: &ServeOptions,
     matches: &ArgMatches,
@@ -51,7 +50,7 @@ pub(super) async fn http(
         ServerTransport::Http(server) => (*server, true),
     };
     let setup = Setup {
-        info,
+        info: &grammar.info,
         url: format!("http://{address}{}", server.endpoint_path()),
         facts,
         stdio: (!is_http_only).then(|| stdio_words(grammar, &options.listing, matches)),

@@ -15,7 +15,7 @@ pub(super) struct Setup<'s> {
     pub(super) info: &'s ServerInfo,
     /// The URL of the endpoint.
     pub(super) url: String,
-    /// What the author adds, as label and value.
+    /// The lines that the author adds, as label and value.
     pub(super) facts: Vec<(String, String)>,
     /// The words that serve one client over stdio with the same options; `None` for a server without stdio.
     pub(super) stdio: Option<Vec<String>>,

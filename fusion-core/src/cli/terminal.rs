@@ -10,7 +10,9 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::{ctx::ProgressUpdate, loopback::AnswerQuestion};
+use crate::ctx::ProgressUpdate;
+#[cfg(feature = "ask")]
+use crate::loopback::AnswerQuestion;
 
 /// The time between two pictures of a spinner.
 const TICK: Duration = Duration::from_millis(100);
@@ -41,13 +43,6 @@ impl Terminal {
         io::stdin().is_terminal().then(|| -> AnswerQuestion {
             std::sync::Arc::new(move |params| Some(bar.suspend(|| questions::ask(params))))
         })
-    }
-
-    /// Without the feature `ask`, no server asks.
-    #[cfg(not(feature = "ask"))]
-    #[allow(clippy::unused_self)]
-    pub(super) fn user(&self) -> Option<AnswerQuestion> {
-        None
     }
 
     /// Shows the progress of a call.

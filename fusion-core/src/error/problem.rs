@@ -113,6 +113,15 @@ pub(crate) fn kind_name(value: &Value) -> &'static str {
     }
 }
 
+/// Returns the JSON Schema name of the narrowest type of `value`: as [`kind_name`], and `integer`.
+#[cfg(feature = "lock")]
+pub(crate) fn type_name_of(value: &Value) -> &'static str {
+    match value {
+        Value::Number(number) if !number.is_f64() => "integer",
+        other => kind_name(other),
+    }
+}
+
 /// Returns the first 50 characters of `text`, with `…` if any are cut off.
 pub(crate) fn cut(text: &str) -> String {
     // A text never has more characters than bytes, so short ones are not scanned.

@@ -37,7 +37,7 @@ pub(super) struct Gap {
     pub(super) kind: GapKind,
     /// The keyword's value in the narrow schema, or the schema itself.
     pub(super) narrow: Option<Value>,
-    /// The same in the wide schema.
+    /// The value at this place in the wide schema.
     pub(super) wide: Option<Value>,
 }
 
@@ -74,7 +74,7 @@ pub(super) enum GapKind {
 /// Returns the ways in which `wide` may refuse what `narrow` accepts. With `fields_matter`, a field that only
 /// `wide` lists is one of them, because the readers of a result expect it.
 pub(super) fn gaps(narrow: &Value, wide: &Value, fields_matter: bool) -> Vec<Gap> {
-    let mut comparison = Comparison {
+    let mut comparison = SchemaComparison {
         narrow_document: narrow,
         wide_document: wide,
         fields_matter,
@@ -95,7 +95,7 @@ pub(super) fn gaps(narrow: &Value, wide: &Value, fields_matter: bool) -> Vec<Gap
     found
 }
 
-struct Comparison<'s> {
+struct SchemaComparison<'s> {
     narrow_document: &'s Value,
     wide_document: &'s Value,
     fields_matter: bool,
@@ -105,7 +105,7 @@ struct Comparison<'s> {
     gaps: Vec<Gap>,
 }
 
-impl Comparison<'_> {
+impl SchemaComparison<'_> {
     fn add(&mut self, path: &str, kind: GapKind, narrow: Option<&Value>, wide: Option<&Value>) {
         self.gaps.push(Gap {
             path: path.to_owned(),

@@ -22,6 +22,8 @@ use serde_json::{Map, Value};
 use self::pass::{PortablePass, SchemaSide};
 #[cfg(feature = "lock")]
 pub(crate) use self::refs::put_definition;
+#[cfg(feature = "lock")]
+pub(crate) use self::types::subject;
 pub(crate) use self::{numbers::is_safe, pass::FORMATS};
 pub(super) use self::{refusal::Refusal, tuples::any_of};
 use super::leaves::take_docs;

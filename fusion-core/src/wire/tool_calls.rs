@@ -47,7 +47,7 @@ pub(super) struct ToolRequest {
     answers: Option<(String, InputResponses)>,
 }
 
-/// What the context of a call has beside its request.
+/// The values that the context of a call has beside its request.
 struct CallExtras {
     answers: Option<(String, InputResponses)>,
     /// The connection of a server that may stop while a question is open.

@@ -21,7 +21,7 @@ const OF_A_CLIENT: &[&str] = &["at", "clone"];
 const OF_A_CALL: &[&str] = &["clone", "into_future"];
 
 /// The client of a block.
-pub(crate) struct GroupClient {
+pub(crate) struct BlockClient {
     pub(crate) named: ItemName,
     pub(crate) methods: Vec<ClientMethod>,
     /// False if the block has no type by which a struct of groups finds the client. Invariant: true in a valid model.
@@ -55,7 +55,7 @@ pub(crate) struct ClientSetter {
 }
 
 /// Checks the client of a block, and that no action leaves one that does not exist.
-pub(super) fn check(block: &Block, actions: &[Action], diag: &mut Diag) -> Option<GroupClient> {
+pub(super) fn check(block: &Block, actions: &[Action], diag: &mut Diag) -> Option<BlockClient> {
     let Some(named) = &block.attr.client else {
         nothing_to_leave(block, diag);
         return None;
@@ -81,7 +81,7 @@ pub(super) fn check(block: &Block, actions: &[Action], diag: &mut Diag) -> Optio
     if methods.is_empty() && diag.count() == 0 {
         no_method(named, actions, diag);
     }
-    is_free.then(|| GroupClient {
+    is_free.then(|| BlockClient {
         named: named.clone(),
         methods,
         has_type: is_concrete(block),

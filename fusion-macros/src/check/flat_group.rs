@@ -6,7 +6,7 @@ use std::time::Duration;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, LitStr, Path};
 
-use super::{ActionConfirm, GroupClient, HelpNames, Hints, Resource, StateSyncAttributes};
+use super::{ActionConfirm, BlockClient, HelpNames, Hints, Resource, StateSyncAttributes};
 use crate::{
     attr::{CountLiteral, ItemName, NumberLiteral},
     doc::Doc,
@@ -39,7 +39,7 @@ pub(crate) struct FlatGroup {
     /// A constant expression.
     pub(crate) output_cap: Option<TokenStream>,
     pub(crate) named: Option<ItemName>,
-    pub(crate) client: Option<GroupClient>,
+    pub(crate) client: Option<BlockClient>,
     /// The actions, prompts and resources. Invariant: not empty; no key or alias twice, unless
     /// under different `cfg`s.
     pub(crate) actions: Vec<Action>,

@@ -2,10 +2,10 @@
 
 use fusion_core::{Registry, Server, server_info, tool_group};
 
-struct Gate;
+struct Gatehouse;
 
 #[tool_group(name = "gate")]
-impl Gate {
+impl Gatehouse {
     /// Look at the gate.
     #[action(read_only)]
     fn look() -> &'static str {
@@ -21,7 +21,7 @@ impl Gate {
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let registry = Registry::builder().tool(Gate).build()?;
+    let registry = Registry::builder().tool(Gatehouse).build()?;
     Server::new(registry, server_info!()).serve_stdio().await?;
     Ok(())
 }

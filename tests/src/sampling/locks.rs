@@ -97,7 +97,7 @@ pub fn arguments_schema(item: &LockedItem) -> Value {
     })
 }
 
-/// What an item accepts.
+/// The arguments that an item accepts.
 #[derive(Debug)]
 pub struct LockedOracle<'i> {
     item: &'i LockedItem,

@@ -3,6 +3,8 @@
 
 use serde_json::{Map, Number, Value};
 
+use crate::error::type_name_of;
+
 /// The prefix of references to definitions.
 const DEFINITIONS: &str = "#/$defs/";
 /// The references that are followed in a row, at most: a chain of them may be a ring.
@@ -113,7 +115,7 @@ impl<'s> SchemaView<'s> {
             _ => {
                 let values = self.get("enum").and_then(Value::as_array);
                 let values = values.into_iter().flatten().chain(self.get("const"));
-                values.map(kind_of).any(|one| one == kind)
+                values.map(type_name_of).any(|one| one == kind)
                     || self.branches().any(|branch| branch.accepts(kind))
             }
         }
@@ -181,18 +183,6 @@ pub(super) fn text_of(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
-    }
-}
-
-fn kind_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_f64() => "number",
-        Value::Number(_) => "integer",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
     }
 }
 

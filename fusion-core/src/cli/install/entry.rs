@@ -9,7 +9,7 @@ pub(crate) struct ServerEntry {
     pub(crate) launch: ServerLaunch,
 }
 
-/// How a client reaches a server.
+/// The way in which a client reaches a server.
 #[derive(Clone, Debug)]
 pub(crate) enum ServerLaunch {
     Stdio {

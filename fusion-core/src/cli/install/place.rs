@@ -1,4 +1,4 @@
-//! Where clients keep their configuration, by system, user and project. Tests make places of their own.
+//! The files in which clients keep their configuration, by system, user and project. Tests make places of their own.
 
 use std::{
     collections::BTreeMap,

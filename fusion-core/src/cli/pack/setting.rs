@@ -57,9 +57,9 @@ impl SettingKind {
 /// The options of an author, in two parts.
 #[derive(Debug, Default)]
 pub(super) struct DeclaredSettings {
-    /// What a client may set.
+    /// The settings that a client may change.
     pub(super) open: Vec<DeclaredSetting>,
-    /// What was given to `pack` and cannot be a setting, as words of a command line: switches without an environment
+    /// The options that were given to `pack` and cannot be settings, as words of a command line: switches without an environment
     /// variable, and lists.
     pub(super) fixed: Vec<String>,
 }

@@ -21,7 +21,7 @@ struct Options {
     /// The database.
     #[arg(long, env = "DESK_DB", default_value = "desk.db")]
     db: PathBuf,
-    /// Where the papers are.
+    /// The folder of the papers.
     #[arg(long, value_hint = ValueHint::DirPath)]
     papers: Option<PathBuf>,
     /// The key of the desk.
@@ -113,7 +113,7 @@ fn the_entry_has_what_clap_declares() {
     let words = json!([
         {"type": "positional", "value": "stdio"},
         {"type": "positional", "value": "--loud"},
-        {"type": "named", "name": "--papers", "description": "Where the papers are"},
+        {"type": "named", "name": "--papers", "description": "The folder of the papers"},
         {"type": "named", "name": "--language", "description": "The language", "default": "en", "choices": ["en", "de"]},
         {"type": "named", "name": "--drawers", "format": "number", "default": "7"},
         {"type": "named", "name": "--label", "description": "A label of all papers", "isRepeated": true},
@@ -179,7 +179,7 @@ fn the_manifest_has_what_clap_declares() {
         manifest["user_config"],
         json!({
             "db": {"type": "string", "title": "Db", "description": "The database", "required": false, "default": "${HOME}/desk.db"},
-            "papers": {"type": "directory", "title": "Papers", "description": "Where the papers are", "required": false},
+            "papers": {"type": "directory", "title": "Papers", "description": "The folder of the papers", "required": false},
             "api-key": {"type": "string", "title": "Api key", "description": "The key of the desk", "required": true, "sensitive": true},
             "language": {"type": "string", "title": "Language", "description": "The language. One of: en, de.", "required": false, "default": "en"},
             "drawers": {"type": "number", "title": "Drawers", "description": "Drawers", "required": false, "default": 5},

@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Number, Value};
 
-use crate::args::{ALIAS, INTEGER_KEYS, NULL_IS_VALUE, VALUE_ALIASES};
+use crate::{
+    args::{ALIAS, INTEGER_KEYS, NULL_IS_VALUE, VALUE_ALIASES},
+    schema::subject,
+};
 
 /// The largest integer up to which each integer is a float.
 const EXACT: f64 = 9_007_199_254_740_992.0;
@@ -55,27 +58,11 @@ pub(super) fn is_relevant(keyword: &str, types: Option<&BTreeSet<&'static str>>)
     let Some(types) = types else {
         return true;
     };
-    let has = |names: &[&str]| names.iter().any(|name| types.contains(name));
-    match keyword {
-        "exclusiveMaximum" | "exclusiveMinimum" | "maximum" | "minimum" | "multipleOf" => {
-            has(&["integer", "number"])
-        }
-        "format" | "maxLength" | "minLength" | "pattern" => has(&["string"]),
-        "contains" | "items" | "maxContains" | "maxItems" | "minContains" | "minItems"
-        | "prefixItems" | "unevaluatedItems" | "uniqueItems" => has(&["array"]),
-        "additionalProperties"
-        | "dependentRequired"
-        | "dependentSchemas"
-        | "maxProperties"
-        | "minProperties"
-        | "patternProperties"
-        | "properties"
-        | "propertyNames"
-        | "required"
-        | "unevaluatedProperties"
-        | INTEGER_KEYS => has(&["object"]),
-        _ => true,
-    }
+    let subject = match keyword {
+        INTEGER_KEYS => Some(&["object"][..]),
+        _ => subject(keyword),
+    };
+    subject.is_none_or(|names| names.iter().any(|name| types.contains(name)))
 }
 
 /// Writes whole floats as integers, because JSON Schema does not distinguish `1.0` from `1`.

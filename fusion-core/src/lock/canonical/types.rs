@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+use crate::error::type_name_of;
+
 /// The types of JSON Schema, sorted.
 const TYPES: [&str; 7] = [
     "array", "boolean", "integer", "null", "number", "object", "string",
@@ -35,19 +37,7 @@ pub(in crate::lock) fn types_of_value(
 
 /// Returns the types of values.
 pub(in crate::lock) fn value_types(values: &[Value]) -> BTreeSet<&'static str> {
-    values.iter().map(type_of).collect()
-}
-
-fn type_of(value: &Value) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "boolean",
-        Value::Number(number) if number.is_f64() => "number",
-        Value::Number(_) => "integer",
-        Value::String(_) => "string",
-        Value::Array(_) => "array",
-        Value::Object(_) => "object",
-    }
+    values.iter().map(type_name_of).collect()
 }
 
 /// Returns `true` if each value of the type `name` is of one of the types.
@@ -65,7 +55,7 @@ pub(super) fn settle(schema: &mut Map<String, Value>) -> bool {
         let fits = |value: &&Value| {
             named
                 .as_ref()
-                .is_none_or(|types| is_within(type_of(value), types))
+                .is_none_or(|types| is_within(type_name_of(value), types))
         };
         let values = values.iter().filter(fits);
         // Sorted by their text, each once.

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::{Comparison, GapKind};
+use super::{GapKind, SchemaComparison};
 
-impl Comparison<'_> {
+impl SchemaComparison<'_> {
     pub(super) fn arrays(
         &mut self,
         path: &str,

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Comparison, Gap, GapKind, are_disjoint};
+use super::{Gap, GapKind, SchemaComparison, are_disjoint};
 use crate::lock::canonical::{normal, types_of_value};
 
 /// Keywords that restrict the same fields or items together.
@@ -81,7 +81,7 @@ pub(super) fn by_type(schema: &Map<String, Value>) -> Option<Vec<Value>> {
     Some(parts.collect())
 }
 
-impl Comparison<'_> {
+impl SchemaComparison<'_> {
     /// Compares the narrow schema with the compositions of the wide one.
     pub(super) fn choices(
         &mut self,

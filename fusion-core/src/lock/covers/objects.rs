@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::{Comparison, GapKind};
+use super::{GapKind, SchemaComparison};
 use crate::args::{ALIAS, INTEGER_KEYS, alias_names};
 
-impl Comparison<'_> {
+impl SchemaComparison<'_> {
     pub(super) fn objects(
         &mut self,
         path: &str,

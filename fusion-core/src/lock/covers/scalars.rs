@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use serde_json::{Map, Number, Value};
 
-use super::{Comparison, GapKind};
+use super::{GapKind, SchemaComparison};
 
 /// The largest integer up to which each integer is a float.
 const EXACT: i128 = 1 << 53;
@@ -15,7 +15,7 @@ const BOUNDS: [(&str, &str, bool); 2] = [
     ("maximum", "exclusiveMaximum", false),
 ];
 
-impl Comparison<'_> {
+impl SchemaComparison<'_> {
     pub(super) fn numbers(
         &mut self,
         path: &str,

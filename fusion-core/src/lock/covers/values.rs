@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Comparison, GapKind, are_disjoint,
+    GapKind, SchemaComparison, are_disjoint,
     objects::{field_of, is_open_to, required_names},
     scalars::{is_multiple, is_ordered},
 };
@@ -12,7 +12,7 @@ use crate::{
     lock::canonical::{is_within, types_of_value, value_types},
 };
 
-impl Comparison<'_> {
+impl SchemaComparison<'_> {
     /// Compares the values that the narrow schema lists, and their aliases.
     pub(super) fn values(
         &mut self,

@@ -8,7 +8,7 @@ use super::{
     ChangeRule, ChangedPart, ItemChanges,
     pairs::{self, Pair},
     phrases,
-    schemas::{self, SchemaSide},
+    schemas::{self, DiffedSide},
 };
 use crate::lock::LockedArgument;
 
@@ -116,7 +116,7 @@ fn argument(
     let both = [old, new].map(|argument| argument.schema.as_ref().unwrap_or(&any));
     let mut touched = Vec::new();
     let part = |path: &str| ChangedPart::Argument(format!("{}{path}", names[1]));
-    schemas::compare(both, SchemaSide::Input, |rule, path, text| {
+    schemas::compare(both, DiffedSide::Input, |rule, path, text| {
         touched.push(path.to_owned());
         changes.add(rule, part(path), text);
     });

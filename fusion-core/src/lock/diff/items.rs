@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     ChangeRule, ChangedPart, ItemChanges, arguments, phrases, promises,
-    schemas::{self, SchemaSide},
+    schemas::{self, DiffedSide},
 };
 use crate::lock::LockedItem;
 
@@ -71,7 +71,7 @@ fn own_input([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
         (Some(one), Some(other)) => {
             let mut touched = Vec::new();
             let part = |path: &str| ChangedPart::Input(phrases::inner(path));
-            schemas::compare([one, other], SchemaSide::Input, |rule, path, text| {
+            schemas::compare([one, other], DiffedSide::Input, |rule, path, text| {
                 touched.push(path.to_owned());
                 changes.add(rule, part(path), text);
             });
@@ -193,7 +193,7 @@ fn result([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
     let mut touched = Vec::new();
     match (&old.output, &new.output) {
         (Some(one), Some(other)) => {
-            schemas::compare([one, other], SchemaSide::Result, |rule, path, text| {
+            schemas::compare([one, other], DiffedSide::Result, |rule, path, text| {
                 touched.push(path.to_owned());
                 changes.add(rule, ChangedPart::Result(phrases::inner(path)), text);
             });

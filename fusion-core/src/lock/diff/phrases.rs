@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::schemas::SchemaSide;
+use super::schemas::DiffedSide;
 use crate::{
     args::expected,
     error::{cut, echo, on_one_line},
@@ -21,8 +21,8 @@ pub(super) fn inner(path: &str) -> String {
 
 /// Returns the text of a change that may refuse a call or surprise a reader. `opposite` is the gap of the same
 /// place and kind in the other direction.
-pub(super) fn harmful(side: SchemaSide, gap: &Gap, opposite: Option<&Gap>) -> String {
-    let is_input = side == SchemaSide::Input;
+pub(super) fn harmful(side: DiffedSide, gap: &Gap, opposite: Option<&Gap>) -> String {
+    let is_input = side == DiffedSide::Input;
     let text = |input: &str, result: &str| if is_input { input } else { result }.to_owned();
     let values = |gap: &Gap| listed(gap.narrow.as_ref());
     match gap.kind {
@@ -60,8 +60,8 @@ pub(super) fn harmful(side: SchemaSide, gap: &Gap, opposite: Option<&Gap>) -> St
 }
 
 /// Returns the text of a change that widens an input or narrows a result.
-pub(super) fn harmless(side: SchemaSide, gap: &Gap) -> String {
-    let is_input = side == SchemaSide::Input;
+pub(super) fn harmless(side: DiffedSide, gap: &Gap) -> String {
+    let is_input = side == DiffedSide::Input;
     let text = |input: &str, result: &str| if is_input { input } else { result }.to_owned();
     match gap.kind {
         GapKind::Null => text("`null` is accepted", "is never `null`"),
@@ -102,9 +102,9 @@ pub(super) fn harmless(side: SchemaSide, gap: &Gap) -> String {
 }
 
 /// Returns the text of a keyword whose value changed.
-fn keyword(side: SchemaSide, gap: &Gap, is_harmful: bool) -> String {
+fn keyword(side: DiffedSide, gap: &Gap, is_harmful: bool) -> String {
     // A harmful gap of an input leads from the old schema to the new one; that of a result leads back.
-    let is_forward = (side == SchemaSide::Input) == is_harmful;
+    let is_forward = (side == DiffedSide::Input) == is_harmful;
     let (before, after) = if is_forward {
         (gap.narrow.as_ref(), gap.wide.as_ref())
     } else {
@@ -115,7 +115,7 @@ fn keyword(side: SchemaSide, gap: &Gap, is_harmful: bool) -> String {
         GapKind::Pattern => "pattern",
         GapKind::Format => "format",
         _ => {
-            let verb = if side == SchemaSide::Input {
+            let verb = if side == DiffedSide::Input {
                 "takes"
             } else {
                 "is"

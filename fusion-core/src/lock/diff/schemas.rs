@@ -12,7 +12,7 @@ use crate::{
 
 /// The side of a call that a schema describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SchemaSide {
+pub(super) enum DiffedSide {
     /// Clients send what it accepts, so that it may only become wider.
     Input,
     /// Clients read what it accepts, so that it may only become narrower.
@@ -39,23 +39,23 @@ const HARMLESS: PresenceKinds = [
 /// Calls `add` with the rule, the path and the text of each change from one canonical schema to another.
 pub(super) fn compare(
     [old, new]: [&Value; 2],
-    side: SchemaSide,
+    side: DiffedSide,
     mut add: impl FnMut(ChangeRule, &str, String),
 ) {
     if old == new {
         return;
     }
     let (mut harmful, mut harmless) = match side {
-        SchemaSide::Input => (gaps(old, new, false), gaps(new, old, false)),
-        SchemaSide::Result => (gaps(new, old, true), gaps(old, new, false)),
+        DiffedSide::Input => (gaps(old, new, false), gaps(new, old, false)),
+        DiffedSide::Result => (gaps(new, old, true), gaps(old, new, false)),
     };
     for [gone, added] in renamed(side, &harmful, &harmless) {
         let name = added.rsplit('.').next().unwrap_or(&added);
         let rule = match side {
-            SchemaSide::Input => ChangeRule::FieldRenamed,
-            SchemaSide::Result => ChangeRule::ResultFieldGone,
+            DiffedSide::Input => ChangeRule::FieldRenamed,
+            DiffedSide::Result => ChangeRule::ResultFieldGone,
         };
-        let alias = if side == SchemaSide::Input {
+        let alias = if side == DiffedSide::Input {
             " without an alias"
         } else {
             ""
@@ -90,8 +90,8 @@ pub(super) fn compare(
         })
     };
     let rule = match side {
-        SchemaSide::Input => ChangeRule::InputWidened,
-        SchemaSide::Result => ChangeRule::ResultNarrowed,
+        DiffedSide::Input => ChangeRule::InputWidened,
+        DiffedSide::Result => ChangeRule::ResultNarrowed,
     };
     for gap in harmless.iter().filter(|gap| !is_stated(gap)) {
         add(rule, &gap.path, phrases::harmless(side, gap));
@@ -128,7 +128,7 @@ fn one_presence(gaps: &mut Vec<Gap>, kinds: PresenceKinds) {
 }
 
 /// Returns the places of fields before and after, for each that has another name and an equal schema.
-fn renamed(side: SchemaSide, harmful: &[Gap], harmless: &[Gap]) -> Vec<[String; 2]> {
+fn renamed(side: DiffedSide, harmful: &[Gap], harmless: &[Gap]) -> Vec<[String; 2]> {
     let schemas = |gaps: &[Gap], kind: GapKind| {
         let found = gaps.iter().filter(|gap| gap.kind == kind);
         let found = found.filter_map(|gap| {
@@ -142,11 +142,11 @@ fn renamed(side: SchemaSide, harmful: &[Gap], harmless: &[Gap]) -> Vec<[String; 
         found.collect::<Vec<_>>()
     };
     let (gone, added) = match side {
-        SchemaSide::Input => (
+        DiffedSide::Input => (
             schemas(harmful, GapKind::FieldUnknown),
             schemas(harmless, GapKind::FieldUnknown),
         ),
-        SchemaSide::Result => (
+        DiffedSide::Result => (
             schemas(harmful, GapKind::FieldGone),
             schemas(harmful, GapKind::FieldUnknown),
         ),
@@ -177,10 +177,10 @@ fn former_names(gaps: &[Gap]) -> Vec<String> {
     former.collect()
 }
 
-fn harmful_rule(side: SchemaSide, kind: GapKind) -> ChangeRule {
+fn harmful_rule(side: DiffedSide, kind: GapKind) -> ChangeRule {
     use ChangeRule as R;
     match (side, kind) {
-        (SchemaSide::Input, kind) => match kind {
+        (DiffedSide::Input, kind) => match kind {
             GapKind::Type => R::TypeNarrowed,
             GapKind::Null => R::NullRefused,
             GapKind::Values => R::ValueGone,
@@ -194,7 +194,7 @@ fn harmful_rule(side: SchemaSide, kind: GapKind) -> ChangeRule {
             GapKind::UnlistedFields => R::UnlistedRefused,
             GapKind::Incomparable(_) => R::SchemaIncomparable,
         },
-        (SchemaSide::Result, kind) => match kind {
+        (DiffedSide::Result, kind) => match kind {
             GapKind::Type => R::ResultTypeWidened,
             GapKind::Null => R::ResultNullable,
             GapKind::Values => R::ResultValueAdded,

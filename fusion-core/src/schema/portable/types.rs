@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 /// Returns the type that a keyword applies to; `None` for a keyword that applies to all types.
-fn subject(keyword: &str) -> Option<&'static [&'static str]> {
+pub(crate) fn subject(keyword: &str) -> Option<&'static [&'static str]> {
     Some(match keyword {
         "contentEncoding" | "contentMediaType" | "format" | "maxLength" | "minLength"
         | "pattern" => &["string"],

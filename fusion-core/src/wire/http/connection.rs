@@ -23,7 +23,7 @@ pub(super) use stream::ClientStream;
 
 /// The state that the stream of a connection and its requests share.
 #[derive(Default)]
-pub(super) struct ClientConnection {
+pub(super) struct ServedConnection {
     state: Mutex<State>,
     /// The last write could not send all of its bytes.
     is_blocked: AtomicBool,
@@ -58,7 +58,7 @@ enum Phase {
     Unknown,
 }
 
-impl ClientConnection {
+impl ServedConnection {
     pub(super) fn new() -> Arc<Self> {
         Arc::default()
     }
@@ -125,7 +125,7 @@ fn wake_reader(mut state: MutexGuard<'_, State>) {
 }
 
 /// A request in hand.
-pub(super) struct RequestToken(Arc<ClientConnection>);
+pub(super) struct RequestToken(Arc<ServedConnection>);
 
 impl Drop for RequestToken {
     fn drop(&mut self) {

@@ -24,7 +24,7 @@ use tokio::{
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
-    connection::{self, AnsweringBody, ArrivingBody, ClientConnection, ClientStream},
+    connection::{self, AnsweringBody, ArrivingBody, ClientStream, ServedConnection},
     stop::HttpStop,
 };
 
@@ -141,7 +141,7 @@ impl Connections {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "small packets of this connection will wait");
         }
-        let state = ClientConnection::new();
+        let state = ServedConnection::new();
         let stream = TokioIo::new(ClientStream::new(stream, state.clone()));
         let (service, requests) = (self.service.clone(), state.clone());
         let service = service_fn(move |mut request: Request<Incoming>| {

@@ -6,13 +6,13 @@ use syn::Visibility;
 
 use super::super::ends;
 use crate::check::{
-    Action, Arg, ClientMethod, ClientParameter, ClientSetter, FlatGroup, GroupClient,
+    Action, Arg, BlockClient, ClientMethod, ClientParameter, ClientSetter, FlatGroup,
 };
 
 /// Returns the methods of a client. Those of a stub have the signatures, and call nothing.
 pub(super) fn printed_methods<'g>(
     group: &'g FlatGroup,
-    client: &'g GroupClient,
+    client: &'g BlockClient,
     is_stub: bool,
 ) -> impl Iterator<Item = PrintedMethod<'g>> {
     let methods = client.methods.iter();

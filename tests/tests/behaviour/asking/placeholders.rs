@@ -1,4 +1,4 @@
-//! What placeholders show, and the actions that declare `unasked`.
+//! The values that placeholders show, and the actions that declare `unasked`.
 
 use std::collections::BTreeMap;
 
@@ -58,7 +58,7 @@ enum Colour {
 #[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[allow(dead_code)]
-enum Id {
+enum IdOrName {
     Number(u64),
     Name(String),
 }
@@ -70,7 +70,7 @@ group!(OfMap, Table);
 group!(OfOption, Option<Point>);
 group!(OfName, Name);
 group!(OfColour, Colour);
-group!(OfId, Id);
+group!(OfId, IdOrName);
 group!(OfOptionalColour, Option<Colour>);
 group!(OfNumber, Option<f64>);
 group!(OfLetter, char);

@@ -14,7 +14,7 @@ use fusion_tests::sampling::{
 };
 use serde_json::Value;
 
-/// How often both sides of a test occurred. Without them, it proves nothing.
+/// The number of times that both sides of a test occurred. Without them, it proves nothing.
 #[derive(Debug, Default)]
 struct Seen {
     safe: Cell<usize>,

@@ -1,4 +1,4 @@
-//! Where each client keeps its file, by system and environment.
+//! The file of each client, by system and environment.
 
 use std::{
     ffi::OsString,

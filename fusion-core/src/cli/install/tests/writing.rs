@@ -1,4 +1,4 @@
-//! What happens to files on disk.
+//! Changes of files on disk.
 
 use std::fs;
 

@@ -11,17 +11,17 @@ use http::{HeaderValue, header::CONTENT_TYPE};
 use http_body::{Frame, SizeHint};
 use hyper::body::Incoming;
 
-use super::{ClientConnection, Phase, RequestToken};
+use super::{Phase, RequestToken, ServedConnection};
 
 /// The body of a request, whose connection knows whether somebody waits for the rest of it.
 pub(in crate::wire::http) struct ArrivingBody {
     body: Incoming,
-    connection: Arc<ClientConnection>,
+    connection: Arc<ServedConnection>,
     is_awaited: bool,
 }
 
 impl ArrivingBody {
-    pub(in crate::wire::http) fn new(body: Incoming, connection: Arc<ClientConnection>) -> Self {
+    pub(in crate::wire::http) fn new(body: Incoming, connection: Arc<ServedConnection>) -> Self {
         Self {
             body,
             connection,

@@ -6,14 +6,14 @@ use hyper_util::server::graceful::GracefulConnection;
 use tokio::net::TcpStream;
 use tokio_util::{sync::CancellationToken, task::task_tracker::TaskTrackerToken};
 
-use super::{ClientConnection, Phase};
+use super::{Phase, ServedConnection};
 
 /// Serves a connection, and closes it after `closing` is cancelled. hyper would close a connection without a
 /// request at once, although one may have arrived that nobody has read. `arriving` is dropped as soon as every
 /// request that had arrived has its response, or the beginning of it.
 pub(in crate::wire::http) async fn serve<C: GracefulConnection>(
     connection: C,
-    state: &ClientConnection,
+    state: &ServedConnection,
     closing: &CancellationToken,
     arriving: TaskTrackerToken,
 ) -> C::Output {
@@ -53,7 +53,7 @@ pub(in crate::wire::http) async fn serve<C: GracefulConnection>(
     .await
 }
 
-impl ClientConnection {
+impl ServedConnection {
     fn begin_closing(&self) {
         self.lock().closing = Closing::Reading;
     }

@@ -15,7 +15,7 @@ use tokio::{
     time::{Sleep, sleep},
 };
 
-use super::{ClientConnection, Phase};
+use super::{Phase, ServedConnection};
 
 /// An interim response, which every client of HTTP/1.1 skips.
 const INTERIM: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
@@ -33,7 +33,7 @@ const READ_BODY: Duration = Duration::from_millis(100);
 /// The stream of a connection.
 pub(in crate::wire::http) struct ClientStream {
     stream: TcpStream,
-    connection: Arc<ClientConnection>,
+    connection: Arc<ServedConnection>,
     /// The search for a reset. It is there as soon as the input has ended.
     search: Option<Search>,
     /// The wait for the reader of a body. It is there if the input has ended before the body was read.
@@ -49,7 +49,7 @@ struct Search {
 }
 
 impl ClientStream {
-    pub(in crate::wire::http) fn new(stream: TcpStream, connection: Arc<ClientConnection>) -> Self {
+    pub(in crate::wire::http) fn new(stream: TcpStream, connection: Arc<ServedConnection>) -> Self {
         Self {
             stream,
             connection,
