@@ -20,7 +20,7 @@ _MARKS = {
     "missing": "Expected: title: string (required)",
     "question": f'Delete issue 7, "{_TITLE}", with no comments?',
     "deleted": "deleted issue 7",
-    "declined": "the user declined",
+    "dismissed": "the user dismissed the question",
 }
 _TOOLS = {"issues.open": "tracker_write", "issues.delete": "tracker_destructive"}
 # An issue that the tracker has from the start.
@@ -93,8 +93,8 @@ def _deletes(answers: Json, asks: str | None) -> str:
     match asks:
         case "accepts":
             return _told(answers, "questions", "question") or _told(answers, "asked", "deleted")
-        case "declines":
-            return _refused(answers, "asked", "declined")
+        case "dismisses":
+            return _refused(answers, "asked", "dismissed")
     return _refused(answers, "asked", "question") or _told(answers, "deleted")
 
 

@@ -37,7 +37,7 @@ class Host:
     # Further words of the server's command line.
     server: tuple[str, ...] = ()
     expositions: tuple[str, ...] = tuple(EXPOSITIONS)
-    # What it answers for its user when it is asked, by transport: `accepts` or `declines`. Others cannot ask.
+    # What it answers for its user when it is asked, by transport: `accepts` or `dismisses`. Others cannot ask.
     asks: dict[str, str] = field(default_factory=dict)
     # What its users set, for the README.
     set: str = ""
