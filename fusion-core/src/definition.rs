@@ -5,6 +5,8 @@ mod argument_uses;
 #[cfg(feature = "ask")]
 pub(crate) mod asking;
 pub(crate) mod lookup;
+#[cfg(feature = "ask")]
+pub(crate) mod once;
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -43,6 +45,9 @@ pub(crate) struct ToolDef {
     /// `true` if any action asks its user.
     #[cfg(feature = "ask")]
     pub(crate) asks: bool,
+    /// `true` if calls of any action run once.
+    #[cfg(feature = "ask")]
+    pub(crate) runs_once: bool,
 }
 
 impl ToolDef {

@@ -4,22 +4,24 @@
 use std::{
     future::{Future, poll_fn},
     mem::take,
-    ops::Deref,
     pin::pin,
-    sync::Arc,
     task::Poll,
 };
 
 use tokio_util::sync::CancellationToken;
 
-#[cfg(feature = "ask")]
-use super::asking::{prepare, run_asking};
 use super::{
     Runtime,
     dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun},
     guard::run_guards,
     large_arguments::check_elsewhere,
     row::LocatedRow,
+    scope::CallScope,
+};
+#[cfg(feature = "ask")]
+use super::{
+    asking::prepare,
+    once::{ClaimEnd, Claiming, OnceClaim, run_prepared},
 };
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
@@ -48,6 +50,21 @@ pub(crate) trait CallKind<'r>: Send {
         notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, Self::Answer>;
 
+    /// Claims the key of a call that runs once. Returns `None` for every other call.
+    #[cfg(feature = "ask")]
+    fn claim<'c>(
+        &self,
+        _: &'r Runtime,
+        _: &'c LocatedRow<'r, 'c>,
+        _: &mut SentArguments,
+        _: &'c Ctx,
+    ) -> Option<Claiming<'c, 'r, Self::Answer>>
+    where
+        'r: 'c,
+    {
+        None
+    }
+
     /// Parses the arguments and creates the handler's future.
     fn start<'f>(
         &mut self,
@@ -75,6 +92,15 @@ pub(crate) trait CallKind<'r>: Send {
         effects: &CallEffects,
     ) -> Result<(), CallError>;
 
+    /// Keeps the result of a call that runs once.
+    #[cfg(feature = "ask")]
+    fn keep<'c>(
+        _: Box<OnceClaim<'c>>,
+        _: &'c Result<Self::Answer, CallError>,
+    ) -> impl Future<Output = ()> + Send + 'c {
+        std::future::ready(())
+    }
+
     /// Completes the record for observers.
     fn end(watch: &mut CallWatch<'r>, result: &Result<Self::Answer, CallError>);
 }
@@ -89,7 +115,12 @@ pub(crate) struct EarlyEnd<A>(Box<Result<A, CallError>>);
 impl<A> EarlyEnd<A> {
     /// The end of a request that needs no handler.
     pub(super) fn answer(answer: A) -> Self {
-        Self(Box::new(Ok(answer)))
+        Self::of(Ok(answer))
+    }
+
+    /// The end of a request whose result is known.
+    pub(super) fn of(result: Result<A, CallError>) -> Self {
+        Self(Box::new(result))
     }
 }
 
@@ -97,50 +128,6 @@ impl<A> From<CallError> for EarlyEnd<A> {
     #[cold]
     fn from(error: CallError) -> Self {
         Self(Box::new(Err(error)))
-    }
-}
-
-/// The surface that a request is answered from.
-#[derive(Clone, Copy)]
-pub(crate) enum CallScope<'a> {
-    /// A surface that is equal for every caller, or one that was already selected for this caller.
-    Shared(&'a Surface),
-    /// A surface that depends on the caller.
-    PerCaller(&'a dyn CallerSurface),
-}
-
-/// Selects the surface that a caller sees. A view implements it; the trait exists because `call/`
-/// must not name `registry/`.
-pub(crate) trait CallerSurface: Sync {
-    /// Returns the surface for the caller in `ctx`; the providers have already run.
-    fn surface_for(&self, ctx: &Ctx) -> Result<Arc<Surface>, CallError>;
-}
-
-/// A surface, borrowed or selected for this caller.
-enum CallSurface<'a> {
-    Shared(&'a Surface),
-    Selected(Arc<Surface>),
-}
-
-impl<'a> CallScope<'a> {
-    #[inline]
-    fn surface(self, ctx: &Ctx) -> Result<CallSurface<'a>, CallError> {
-        match self {
-            Self::Shared(surface) => Ok(CallSurface::Shared(surface)),
-            Self::PerCaller(view) => view.surface_for(ctx).map(CallSurface::Selected),
-        }
-    }
-}
-
-impl Deref for CallSurface<'_> {
-    type Target = Surface;
-
-    #[inline]
-    fn deref(&self) -> &Surface {
-        match self {
-            Self::Shared(surface) => surface,
-            Self::Selected(surface) => surface,
-        }
     }
 }
 
@@ -162,6 +149,8 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
         let mut sent = sent.into();
         kind.begin(runtime, &mut watch);
         let mut answer = None;
+        #[cfg(feature = "ask")]
+        let mut claim: Option<Box<OnceClaim<'r>>> = None;
         let end = 'end: {
             if runtime.providers.must_run(&watch.ctx)
                 && let Err(error) = runtime.providers.run(&mut watch.ctx).await
@@ -186,6 +175,20 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 (Ok(()), None) => break 'end Err(CallError::refused(missing_answer()).into()),
                 (Err(end), _) => break 'end Err(end),
             };
+            #[cfg(feature = "ask")]
+            if row.tool.def.runs_once {
+                let claimed = match kind.claim(runtime, row, &mut sent, &watch.ctx) {
+                    Some(claiming) => claiming.await.map(Some),
+                    None => Ok(None),
+                };
+                match claimed {
+                    Ok(claimed) => claim = claimed,
+                    Err(ClaimEnd { end, is_replayed }) => {
+                        watch.set_replayed(is_replayed);
+                        break 'end Err(end);
+                    }
+                }
+            }
             #[cfg(feature = "ask")]
             let asking = if row.tool.def.asks
                 && let Some(preparation) = prepare(runtime, row, &mut sent, &mut watch.ctx)
@@ -220,14 +223,21 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             };
             let mut effects = CallEffects::default();
             let ended = match kind.start(runtime, row, arguments, slot, &mut effects) {
-                Ok(HandlerRun::Ended(ended)) => ended,
+                Ok(HandlerRun::Ended(ended)) => {
+                    #[cfg(feature = "ask")]
+                    begin(&mut claim);
+                    ended
+                }
                 Ok(HandlerRun::Boxed(future)) => {
                     let token = cancellation.as_ref();
                     #[cfg(feature = "ask")]
-                    let run = match &asking {
-                        None => run_guarded(future, token).await,
-                        Some(asking) => {
-                            Box::pin(run_asking(runtime, row, future, token, asking)).await
+                    begin(&mut claim);
+                    #[cfg(feature = "ask")]
+                    let run = match (asking.as_deref(), claim.as_deref()) {
+                        (None, None) => run_guarded(future, token).await,
+                        (asking, claim) => {
+                            let run = run_prepared(runtime, row, future, token, asking, claim);
+                            Box::pin(run).await
                         }
                     };
                     #[cfg(not(feature = "ask"))]
@@ -245,8 +255,21 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             Ok(()) => answer.ok_or_else(|| CallError::refused(missing_answer())),
             Err(EarlyEnd(end)) => *end,
         };
+        #[cfg(feature = "ask")]
+        if let Some(claim) = claim {
+            Box::pin(K::keep(claim, &result)).await;
+        }
         K::end(&mut watch, &result);
         result
+    }
+}
+
+/// Notes in the claim of a call that runs once that an author's code may have run.
+#[cfg(feature = "ask")]
+#[inline]
+fn begin(claim: &mut Option<Box<OnceClaim<'_>>>) {
+    if let Some(claim) = claim {
+        claim.begin();
     }
 }
 

@@ -134,6 +134,8 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         uses: ArgumentUses::default(),
         #[cfg(feature = "ask")]
         asks: false,
+        #[cfg(feature = "ask")]
+        runs_once: false,
         actions,
     }
 }
@@ -166,6 +168,8 @@ pub(crate) fn hierarchical(
         uses: ArgumentUses::default(),
         #[cfg(feature = "ask")]
         asks: false,
+        #[cfg(feature = "ask")]
+        runs_once: false,
         actions: all,
     }
 }
