@@ -36,15 +36,15 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
 /// The form of an answer, which the way of a call decides and not its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::call) struct ReplyForm {
+pub(crate) struct ReplyForm {
     /// True if the listed tool has an output schema.
-    pub(in crate::call) structured: bool,
+    pub(crate) structured: bool,
     /// True if the caller is a program that reads the whole result as JSON.
     pub(in crate::call) whole_json: bool,
 }
 
 /// The right to run a call. Dropping it leaves the claim to its lease, after which the outcome is unknown.
-pub(in crate::call) struct OnceClaim<'r> {
+pub(crate) struct OnceClaim<'r> {
     pub(super) keeper: &'r OnceKeeper,
     pub(super) claim: Claim,
     form: ReplyForm,
@@ -55,7 +55,7 @@ pub(in crate::call) struct OnceClaim<'r> {
 }
 
 /// The end of a call that does not run.
-pub(in crate::call) struct ClaimEnd<A> {
+pub(crate) struct ClaimEnd<A> {
     pub(in crate::call) end: EarlyEnd<A>,
     /// True if the end is the answer of the first call.
     pub(in crate::call) is_replayed: bool,
@@ -71,7 +71,7 @@ impl<A> From<CallError> for ClaimEnd<A> {
 }
 
 /// The future of a claim.
-pub(in crate::call) type Claiming<'c, 'r, A> =
+pub(crate) type Claiming<'c, 'r, A> =
     Pin<Box<dyn Future<Output = Result<Box<OnceClaim<'r>>, ClaimEnd<A>>> + Send + 'c>>;
 
 /// The call that a key names.

@@ -87,7 +87,7 @@ impl<M: Middleware> RegistryBuilder<M> {
     }
 
     /// Sets the function that names the caller of a request. An answer or a confirmation counts only for the caller
-    /// who was asked, and each caller has its own keys of [calls that run once](crate::docs::guide::once). `None` means that all callers are one, as over stdio. Over HTTP, a session of a registry that asks
+    /// who was asked, and each caller has its own keys of [calls that run once](crate::docs::once). `None` means that all callers are one, as over stdio. Over HTTP, a session of a registry that asks
     /// belongs to the caller who opened it, and the function runs for each request in it.
     ///
     /// The providers have run before, so that the function can use their values. By default the `iss` and `sub` of

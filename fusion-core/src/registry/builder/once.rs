@@ -23,7 +23,7 @@ impl AskingSettings {
 impl<M: Middleware> RegistryBuilder<M> {
     /// Sets the time for which a call of an action with `once` does not run again with the same `idempotency_key`,
     /// 24 hours by default. For so long, the [store](Self::shared) keeps its answer. `build()` refuses less than a
-    /// second and more than 365 days. See the [guide](crate::docs::guide::once).
+    /// second and more than 365 days. See the [guide](crate::docs::once).
     ///
     /// ```
     /// use std::time::Duration;
