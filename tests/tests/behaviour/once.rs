@@ -9,6 +9,7 @@ mod keys;
 mod observers;
 mod repetitions;
 mod schemas;
+mod typed_clients;
 
 use std::{
     sync::{

@@ -1,7 +1,12 @@
 //! The renewal of a claim while its call runs. It is a part of the call's future, so that a call that is dropped
 //! renews nothing.
 
-use std::{future::Future, pin::pin};
+use std::{
+    convert::Infallible,
+    future::{Future, pending},
+    pin::pin,
+    time::Duration,
+};
 
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -18,8 +23,10 @@ use crate::{
     error::{CallError, ToolError},
 };
 
-/// The number of renewals in the time of one lease, so that the store may fail in some of them.
-const RENEWALS: u32 = 3;
+/// The pause between two renewals.
+const PERIOD: Duration = Duration::from_secs(10);
+/// The pause after a renewal that failed.
+const PERIOD_AFTER_FAILURE: Duration = Duration::from_secs(2);
 
 /// Runs a handler that may ask, or whose call runs once, or both.
 pub(in crate::call) async fn run_prepared(
@@ -54,27 +61,28 @@ impl OnceClaim<'_> {
         }
     }
 
-    async fn renew_forever(&self) -> std::convert::Infallible {
-        let period = LEASE / RENEWALS;
+    async fn renew_forever(&self) -> Infallible {
+        let mut pause = PERIOD;
         loop {
-            sleep(period).await;
+            sleep(pause).await;
             let renewal = self.keeper.store.renew(&self.claim, LEASE);
             // A store that hangs must not stop the next renewal.
-            match timeout(period, renewal).await {
-                Ok(Ok(true)) => {}
+            let failure = match timeout(PERIOD, renewal).await {
+                Ok(Ok(true)) => {
+                    pause = PERIOD;
+                    continue;
+                }
                 Ok(Ok(false)) => {
                     tracing::warn!(
                         "the claim of a call that runs once has run out before the call ended"
                     );
+                    return pending().await;
                 }
-                Ok(Err(error)) => {
-                    let error = refusal::source_text(&error);
-                    tracing::warn!(%error, "the claim of a call that runs once was not renewed");
-                }
-                Err(_) => tracing::warn!(
-                    "the renewal of the claim of a call that runs once took too long"
-                ),
-            }
+                Ok(Err(error)) => refusal::source_text(&error),
+                Err(_) => "it took too long".to_owned(),
+            };
+            tracing::warn!(error = %failure, "the claim of a call that runs once was not renewed");
+            pause = PERIOD_AFTER_FAILURE;
         }
     }
 }

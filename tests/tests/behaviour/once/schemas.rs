@@ -154,6 +154,7 @@ fn a_renamed_argument_does_not_take_the_name() {
     assert_eq!(
         errors.to_string(),
         "`once` adds the argument `idempotency_key` to `joined/other.open`, and another argument of it has that name: \
-         rename it on the field of `other`, with `#[group(rename(key = \"…\"))]`"
+         rename it on the field of `other`, with `#[group(rename(idempotency_key = \"…\"))]` (if the field renames an \
+         argument to `idempotency_key`, give it another name there)"
     );
 }
