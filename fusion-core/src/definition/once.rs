@@ -11,8 +11,8 @@ pub(crate) const IDEMPOTENCY_KEY: &str = "idempotency_key";
 const MAX_LENGTH: u64 = 128;
 
 /// The text of the argument, as models read it.
-const DOCS: &str = "A text of your choice, new for each operation. If you repeat the call with the same text and \
-                    arguments, it does not run again, and you get the first answer";
+const DOCS: &str = "Any text, new for each operation: a call that is repeated with it does not run again, and \
+                    returns the first answer";
 
 /// The row of the argument, which is the last one of its action.
 pub(crate) static IDEMPOTENCY_ROW: ArgSpec =

@@ -56,8 +56,8 @@ fn the_argument_is_an_optional_text_of_bounded_length() {
                     "type": "string",
                     "minLength": 1,
                     "maxLength": 128,
-                    "description": "A text of your choice, new for each operation. If you repeat the call with the \
-                                    same text and arguments, it does not run again, and you get the first answer",
+                    "description": "Any text, new for each operation: a call that is repeated with it does not run \
+                                    again, and returns the first answer",
                 }),
                 "{}",
                 tool.name
