@@ -20,6 +20,8 @@ mod offer;
 #[cfg(feature = "ask")]
 mod once;
 mod output_cap;
+#[cfg(feature = "ask")]
+mod preparation;
 mod provide;
 mod reading;
 mod refusals;
@@ -109,7 +111,7 @@ impl RegisteredTool {
             let group = modules.get(row.module).and_then(|module| module.name);
             row.runs_at_once = row.spec.is_plain_fn && !dispatch.has_middleware(group, row.spec);
             #[cfg(feature = "ask")]
-            if row.asking.is_some() {
+            if row.prepares() {
                 row.runs_at_once = false;
             }
         }

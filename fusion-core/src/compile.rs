@@ -86,9 +86,7 @@ impl Compiler {
         let modules = spec.modules.iter();
         let def = ToolDef {
             #[cfg(feature = "ask")]
-            asks: actions.iter().any(ActionDef::asks),
-            #[cfg(feature = "ask")]
-            runs_once: actions.iter().any(|action| action.spec.once),
+            prepares: actions.iter().any(ActionDef::prepares),
             spec,
             docs: Cow::Borrowed(spec.docs),
             module_docs: modules

@@ -15,7 +15,6 @@ use std::time::Duration;
 use in_flight::CallsInFlight;
 
 pub(super) use claim::{ClaimEnd, Claiming, OnceClaim, ReplyForm, claim};
-pub(super) use renewal::run_prepared;
 
 use crate::shared::BoxedStore;
 

@@ -20,8 +20,8 @@ use super::{
 };
 #[cfg(feature = "ask")]
 use super::{
-    asking::prepare,
-    once::{ClaimEnd, Claiming, OnceClaim, run_prepared},
+    once::{Claiming, OnceClaim},
+    preparation::{PreparedParts, prepare},
 };
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
@@ -34,7 +34,7 @@ use crate::{
 
 /// The parts that differ between calls of actions, prompts, resources and completions. [`run`] calls the
 /// methods in the order in which they stand here.
-pub(crate) trait CallKind<'r>: Send {
+pub(crate) trait CallKind<'r>: Send + Sync {
     /// The response of the handler.
     type Answer: Send;
 
@@ -150,7 +150,7 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
         kind.begin(runtime, &mut watch);
         let mut answer = None;
         #[cfg(feature = "ask")]
-        let mut claim: Option<Box<OnceClaim<'r>>> = None;
+        let mut prepared = PreparedParts::default();
         let end = 'end: {
             if runtime.providers.must_run(&watch.ctx)
                 && let Err(error) = runtime.providers.run(&mut watch.ctx).await
@@ -176,30 +176,13 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 (Err(end), _) => break 'end Err(end),
             };
             #[cfg(feature = "ask")]
-            if row.tool.def.runs_once {
-                let claimed = match kind.claim(runtime, row, &mut sent, &watch.ctx) {
-                    Some(claiming) => claiming.await.map(Some),
-                    None => Ok(None),
-                };
-                match claimed {
-                    Ok(claimed) => claim = claimed,
-                    Err(ClaimEnd { end, is_replayed }) => {
-                        watch.set_replayed(is_replayed);
-                        break 'end Err(end);
-                    }
-                }
-            }
-            #[cfg(feature = "ask")]
-            let asking = if row.tool.def.asks
-                && let Some(preparation) = prepare(runtime, row, &mut sent, &mut watch.ctx)
+            if row.tool.def.prepares
+                && let Some(preparing) =
+                    prepare(&kind, runtime, row, &mut sent, &mut watch, &mut prepared)
+                && let Err(end) = preparing.await
             {
-                match preparation.await {
-                    Ok(asking) => Some(asking),
-                    Err(error) => break 'end Err(error.into()),
-                }
-            } else {
-                None
-            };
+                break 'end Err(end);
+            }
             let mut arguments = CallArguments::Sent(&mut sent);
             if row.def.may_be_costly()
                 && let Some(rules) = kind.rules(runtime, row)
@@ -213,7 +196,7 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 }
             }
             #[cfg(feature = "ask")]
-            if let Some(asking) = &asking {
+            if let Some(asking) = &prepared.asking {
                 arguments = asking.read_confirmed(row, kind.rules(runtime, row), arguments);
             }
             let cancellation = watch.ctx.cancellation().token().cloned();
@@ -223,22 +206,14 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             };
             let mut effects = CallEffects::default();
             let ended = match kind.start(runtime, row, arguments, slot, &mut effects) {
-                Ok(HandlerRun::Ended(ended)) => {
-                    #[cfg(feature = "ask")]
-                    begin(&mut claim);
-                    ended
-                }
+                Ok(HandlerRun::Ended(ended)) => ended,
                 Ok(HandlerRun::Boxed(future)) => {
                     let token = cancellation.as_ref();
                     #[cfg(feature = "ask")]
-                    begin(&mut claim);
-                    #[cfg(feature = "ask")]
-                    let run = match (asking.as_deref(), claim.as_deref()) {
-                        (None, None) => run_guarded(future, token).await,
-                        (asking, claim) => {
-                            let run = run_prepared(runtime, row, future, token, asking, claim);
-                            Box::pin(run).await
-                        }
+                    let run = if prepared.is_empty() {
+                        run_guarded(future, token).await
+                    } else {
+                        Box::pin(prepared.run(runtime, row, future, token)).await
                     };
                     #[cfg(not(feature = "ask"))]
                     let run = run_guarded(future, token).await;
@@ -256,20 +231,11 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             Err(EarlyEnd(end)) => *end,
         };
         #[cfg(feature = "ask")]
-        if let Some(claim) = claim {
+        if let Some(claim) = prepared.claim {
             Box::pin(K::keep(claim, &result)).await;
         }
         K::end(&mut watch, &result);
         result
-    }
-}
-
-/// Notes in the claim of a call that runs once that an author's code may have run.
-#[cfg(feature = "ask")]
-#[inline]
-fn begin(claim: &mut Option<Box<OnceClaim<'_>>>) {
-    if let Some(claim) = claim {
-        claim.begin();
     }
 }
 

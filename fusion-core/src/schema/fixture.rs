@@ -133,9 +133,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         names: names(&actions),
         uses: ArgumentUses::default(),
         #[cfg(feature = "ask")]
-        asks: false,
-        #[cfg(feature = "ask")]
-        runs_once: false,
+        prepares: false,
         actions,
     }
 }
@@ -167,9 +165,7 @@ pub(crate) fn hierarchical(
         names: names(&all),
         uses: ArgumentUses::default(),
         #[cfg(feature = "ask")]
-        asks: false,
-        #[cfg(feature = "ask")]
-        runs_once: false,
+        prepares: false,
         actions: all,
     }
 }

@@ -1,6 +1,6 @@
 //! The begin of a call that may ask: the way to its user, and the answers that it brings.
 
-use std::{borrow::Cow, pin::Pin, sync::Arc};
+use std::{borrow::Cow, sync::Arc};
 
 use serde_json::Value;
 
@@ -79,25 +79,8 @@ impl PreparedAsking {
     }
 }
 
-/// The future that prepares the questions of a call.
-pub(in crate::call) type AskingPreparation<'p> =
-    Pin<Box<dyn Future<Output = Result<Box<PreparedAsking>, CallError>> + Send + 'p>>;
-
-/// Removes the argument that confirms a call, and prepares the questions of its action. Returns `None` if it asks
-/// none, so that such an action of a tool that asks has no box.
-pub(in crate::call) fn prepare<'p>(
-    runtime: &'p Runtime,
-    row: &'p LocatedRow<'_, '_>,
-    arguments: &'p mut SentArguments,
-    ctx: &'p mut Ctx,
-) -> Option<AskingPreparation<'p>> {
-    let tokens = take_tokens(row, arguments);
-    let asking = row.def.asking.as_ref()?;
-    let preparation = prepare_asking(runtime, row, asking, tokens, arguments, ctx);
-    Some(Box::pin(preparation))
-}
-
-async fn prepare_asking(
+/// Prepares the questions of an action. `tokens` are those with which the model confirms.
+pub(in crate::call) async fn prepare_asking(
     runtime: &Runtime,
     row: &LocatedRow<'_, '_>,
     asking: &ActionAsking,
@@ -214,7 +197,10 @@ async fn resume_with_tokens(
 }
 
 /// Removes the argument that confirms a call, if the called tool lists it, and returns its tokens.
-fn take_tokens(row: &LocatedRow<'_, '_>, arguments: &mut SentArguments) -> Vec<String> {
+pub(in crate::call) fn take_tokens(
+    row: &LocatedRow<'_, '_>,
+    arguments: &mut SentArguments,
+) -> Vec<String> {
     if arguments.get(CONFIRMATION).is_none() || !takes_token(row) {
         return Vec::new();
     }

@@ -49,7 +49,7 @@ pub(crate) struct OnceClaim<'r> {
     pub(super) claim: Claim,
     form: ReplyForm,
     /// True once an author's code may have run.
-    has_begun: bool,
+    pub(super) has_begun: bool,
     /// Invariant: dropped after the store knows the end of the call.
     _in_flight: CallInFlight<'r>,
 }
@@ -194,11 +194,6 @@ impl<'r> NamedCall<'_, 'r> {
 }
 
 impl OnceClaim<'_> {
-    /// Notes that an author's code may have run.
-    pub(in crate::call) fn begin(&mut self) {
-        self.has_begun = true;
-    }
-
     /// Keeps the answer of the call, or gives its key back if nothing ran. A call that was cancelled after it began
     /// keeps its claim until the lease runs out, because nobody knows how far it came.
     pub(in crate::call) async fn end(self, result: &Result<ToolResponse, CallError>) {

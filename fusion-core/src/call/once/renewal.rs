@@ -9,49 +9,17 @@ use std::{
 };
 
 use tokio::time::{sleep, timeout};
-use tokio_util::sync::CancellationToken;
 
 use super::{LEASE, OnceClaim, refusal};
-use crate::{
-    call::{
-        Runtime,
-        asking::{PreparedAsking, run_asking},
-        dispatch::BoxedCall,
-        row::LocatedRow,
-        run::run_guarded,
-    },
-    error::{CallError, ToolError},
-};
-
 /// The pause between two renewals.
 const PERIOD: Duration = Duration::from_secs(10);
 /// The pause after a renewal that failed.
 const PERIOD_AFTER_FAILURE: Duration = Duration::from_secs(2);
 
-/// Runs a handler that may ask, or whose call runs once, or both.
-pub(in crate::call) async fn run_prepared(
-    runtime: &Runtime,
-    row: &LocatedRow<'_, '_>,
-    future: BoxedCall<'_>,
-    cancellation: Option<&CancellationToken>,
-    asking: Option<&PreparedAsking>,
-    claim: Option<&OnceClaim<'_>>,
-) -> Result<Result<(), ToolError>, CallError> {
-    let run = async {
-        match asking {
-            None => run_guarded(future, cancellation).await,
-            Some(asking) => run_asking(runtime, row, future, cancellation, asking).await,
-        }
-    };
-    match claim {
-        None => run.await,
-        Some(claim) => claim.renew_during(run).await,
-    }
-}
-
 impl OnceClaim<'_> {
-    /// Renews the claim until `run` ends.
-    async fn renew_during<F: Future>(&self, run: F) -> F::Output {
+    /// Runs the author's code of the call, and renews the claim until it ends.
+    pub(in crate::call) async fn renew_during<F: Future>(&mut self, run: F) -> F::Output {
+        self.has_begun = true;
         let run = pin!(run);
         // The renewals come second, so that a call that does not wait needs no timer.
         tokio::select! {

@@ -18,7 +18,7 @@ fn only_tools_with_such_an_action_list_the_argument() {
         let with = tools
             .iter()
             .filter(|tool| properties(tool).contains_key("idempotency_key"));
-        with.map(|tool| tool.name.to_string()).collect()
+        with.map(|tool| tool.name.clone()).collect()
     };
     let flat = [
         "cancel", "fail", "long", "note", "place", "refund", "survey", "wait",
