@@ -6,6 +6,7 @@
     clippy::unwrap_used
 )] // a test helper fails by panicking
 
+pub mod contracts;
 pub mod desk;
 pub mod full;
 pub mod http;

@@ -71,6 +71,12 @@ pub struct MountWrapper {
 impl MountWrapper {
     /// Creates a wrapper that is always attached, around a handler without items.
     pub(super) fn for_server(view: View, changes: Option<ListChanges>, page: NonZeroUsize) -> Self {
+        if let Some(replica) = view.replica() {
+            replica.start();
+        }
+        if let Some(changes) = &changes {
+            changes.connect(&view);
+        }
         Self {
             has: OfferedKinds::from_view(&view),
             completes: completes(&view),
@@ -314,7 +320,8 @@ impl HandlerWrapper for MountWrapper {
 
     async fn ready<H: ServerHandler>(&self, inner: &H, context: NotificationContext<RoleServer>) {
         if let Some(changes) = &self.changes {
-            changes.push(context.peer.clone(), self.connection.token(), self.has);
+            let connection = self.connection.token();
+            changes.push(&self.view, context.peer.clone(), connection, self.has);
         }
         inner.on_initialized(context).await;
     }

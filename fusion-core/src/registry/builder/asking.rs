@@ -8,7 +8,7 @@ use crate::{
     ctx::Ctx,
     error::{AskError, BuildError},
     middleware::Middleware,
-    shared::Shared,
+    shared::BoxedStore,
     spec::Unasked,
 };
 
@@ -18,7 +18,6 @@ pub(super) struct AskingSettings {
     seal: Option<BoxedSeal>,
     lifetime: Option<Duration>,
     principal: Principal,
-    shared: Shared,
     pub(super) unasked: Unasked,
 }
 
@@ -34,24 +33,18 @@ impl AskingSettings {
     }
 
     /// Returns the parts that calls need.
-    pub(super) fn build(self) -> Asking {
+    pub(super) fn build(self, store: BoxedStore) -> Asking {
         let seal = self
             .seal
             .unwrap_or_else(|| BoxedSeal::new(ProcessKey::default()));
         Asking {
-            keeper: StateKeeper::new(seal, self.shared.into_store(), self.lifetime),
+            keeper: StateKeeper::new(seal, store, self.lifetime),
             principal: self.principal,
         }
     }
 }
 
 impl<M: Middleware> RegistryBuilder<M> {
-    /// Sets what the processes of this server share. By default each process is by itself.
-    pub fn shared(mut self, shared: Shared) -> Self {
-        self.parts.asking.shared = shared;
-        self
-    }
-
     /// Sets the behaviour of actions that ask their user, for clients that cannot be asked: those that do not
     /// declare elicitation with forms, and those of older revisions without a session. An action replaces it by
     /// `unasked = "…"`. The default is [`Unasked::Refuse`]. A form is refused in any case, because nobody fills

@@ -1,0 +1,16 @@
+-- The generic cell rate algorithm. The value of the key is the time at which it has all its uses again.
+-- KEYS: the count. ARGV: the time that the uses cost, the time that all uses cost; both in microseconds.
+-- Returns the time to wait in microseconds, or zero.
+local time = redis.call('TIME')
+local now = time[1] * 1000000 + time[2]
+local cost, burst = tonumber(ARGV[1]), tonumber(ARGV[2])
+local full_at = tonumber(redis.call('GET', KEYS[1]) or now) or now
+-- A clock that was set back, or another writer, must not refuse for longer than the allowance does.
+full_at = math.min(math.max(full_at, now), now + burst)
+local after = full_at + cost
+local early = after - burst
+if early > now then
+    return early - now
+end
+redis.call('SET', KEYS[1], string.format('%.0f', after), 'PX', math.ceil((after - now) / 1000))
+return 0
