@@ -7,6 +7,8 @@ mod keys;
 mod position;
 mod quota;
 mod redis_error;
+#[cfg(feature = "http")]
+mod sessions;
 mod store;
 
 use std::{

@@ -46,12 +46,7 @@ pub enum OnFailure {
 }
 
 impl<F> SharedRateLimit<F> {
-    pub(super) fn new(
-        name: &'static str,
-        key: F,
-        allowance: Allowance,
-        local: LocalLimit,
-    ) -> Self {
+    pub(super) fn new(name: &'static str, key: F, allowance: Allowance, local: LocalLimit) -> Self {
         Self {
             name,
             key,

@@ -43,6 +43,12 @@ impl KeyNames {
         self.named("quota", key)
     }
 
+    /// Returns the key of a session.
+    #[cfg(feature = "http")]
+    pub(super) fn session(&self, id: &str) -> String {
+        self.named("session", id)
+    }
+
     fn named(&self, part: &str, key: &str) -> String {
         let Self { prefix, .. } = self;
         if key.len() <= LONGEST {
