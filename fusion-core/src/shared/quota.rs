@@ -1,6 +1,6 @@
 //! The quota: how many calls a key may make in a time, counted over all replicas.
 
-use std::{error::Error, future::Future, num::NonZeroU32, time::Duration};
+use std::{error::Error, future::Future, num::NonZeroU32, sync::Arc, time::Duration};
 
 /// A quota counts the use of keys. It counts by the generic cell rate algorithm: a key that was not used for long may be
 /// used [`burst`](Allowance::burst) times at once, and then once in each [`interval`](Allowance::interval).
@@ -33,6 +33,19 @@ pub trait Quota: Send + Sync + 'static {
         allowance: &Allowance,
         cost: u32,
     ) -> impl Future<Output = Result<Taken, QuotaError>> + Send;
+}
+
+/// Several registries of one process share a quota in an [`Arc`].
+#[diagnostic::do_not_recommend]
+impl<Q: Quota> Quota for Arc<Q> {
+    fn take(
+        &self,
+        key: &str,
+        allowance: &Allowance,
+        cost: u32,
+    ) -> impl Future<Output = Result<Taken, QuotaError>> + Send {
+        Q::take(self, key, allowance, cost)
+    }
 }
 
 /// The uses that a key has.

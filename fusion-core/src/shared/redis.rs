@@ -27,7 +27,7 @@ use ::redis::{
 use breaker::Breaker;
 use bus::Publisher;
 use keys::KeyNames;
-use position::Position;
+use position::StreamPosition;
 pub use redis_error::RedisError;
 use store::StoreScripts;
 
@@ -38,7 +38,7 @@ const LIMIT: Duration = Duration::from_secs(1);
 /// The prefix of keys, if none is given.
 const PREFIX: &str = "fusion";
 
-type BoxedError = Box<dyn std::error::Error + Send + Sync>;
+type BoxedSource = Box<dyn std::error::Error + Send + Sync>;
 
 /// A [`Bus`](super::Bus), a [`Store`](super::Store) and a [`Quota`](super::Quota) over one Redis, version 6.2 or later
 /// (feature `redis`).
@@ -72,7 +72,7 @@ struct RedisLink {
     breaker: Breaker,
     publisher: Publisher,
     /// The last entry that a feed has read, from which another one begins.
-    latest: Mutex<Position>,
+    latest: Mutex<StreamPosition>,
     /// The connections that feeds made again.
     reconnects: AtomicU64,
     store: StoreScripts,
@@ -107,13 +107,13 @@ impl Redis {
             .set_response_timeout(Some(LIMIT))
             .set_min_delay(Duration::from_millis(20))
             .set_number_of_retries(1);
-        let unreachable = |source: BoxedError| RedisError::Unreachable {
+        let unreachable = |source: BoxedSource| RedisError::Unreachable {
             address: address.clone(),
             source,
         };
         let connected = client.get_connection_manager_with_config(config).await;
         let mut manager = connected.map_err(|error| unreachable(error.into()))?;
-        let begin = Position::read(&mut manager, &keys).await;
+        let begin = StreamPosition::read(&mut manager, &keys).await;
         let begin = begin.map_err(|error| unreachable(error.into()))?;
         let publisher = Publisher::new().map_err(|error| unreachable(error.into()))?;
         Ok(Self(Arc::new(RedisLink {
@@ -166,7 +166,7 @@ impl RedisLink {
         Err(ScriptError::Unreachable(error.into()))
     }
 
-    fn latest(&self) -> MutexGuard<'_, Position> {
+    fn latest(&self) -> MutexGuard<'_, StreamPosition> {
         // The value behind a poisoned lock is still valid.
         self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -183,14 +183,14 @@ enum ScriptError {
     /// Redis has no memory left.
     Full,
     /// Redis has refused the script, which has changed nothing.
-    Refused(BoxedError),
+    Refused(BoxedSource),
     /// There is no answer. The script may have run.
-    Unreachable(BoxedError),
+    Unreachable(BoxedSource),
 }
 
 impl ScriptError {
     /// Returns the error itself, for those who do not tell them apart.
-    fn into_source(self) -> BoxedError {
+    fn into_source(self) -> BoxedSource {
         match self {
             Self::Full => "Redis has no memory left".into(),
             Self::Refused(source) | Self::Unreachable(source) => source,

@@ -154,6 +154,16 @@ impl ListChanges {
     }
 }
 
+/// Connects a server to the other replicas of its registry, if there are any.
+pub(super) fn connect_replicas(view: &View, changes: Option<&ListChanges>) {
+    if let Some(replica) = view.replica() {
+        replica.start();
+    }
+    if let Some(changes) = changes {
+        changes.connect(view);
+    }
+}
+
 async fn lists_changed(peer: &Peer<RoleServer>, has: OfferedKinds) -> Result<(), ServiceError> {
     if has.tools {
         peer.notify_tool_list_changed().await?;

@@ -31,7 +31,7 @@ use super::{
     handler_wrapper::HandlerWrapper,
     hidden_tools::HiddenTools,
     initialize::{OfferedKinds, completes},
-    list_changes::{Connection, ListChanges},
+    list_changes::{Connection, ListChanges, connect_replicas},
     lists::PagedResult as _,
     method_not_found,
 };
@@ -71,12 +71,7 @@ pub struct MountWrapper {
 impl MountWrapper {
     /// Creates a wrapper that is always attached, around a handler without items.
     pub(super) fn for_server(view: View, changes: Option<ListChanges>, page: NonZeroUsize) -> Self {
-        if let Some(replica) = view.replica() {
-            replica.start();
-        }
-        if let Some(changes) = &changes {
-            changes.connect(&view);
-        }
+        connect_replicas(&view, changes.as_ref());
         Self {
             has: OfferedKinds::from_view(&view),
             completes: completes(&view),

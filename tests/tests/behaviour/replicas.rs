@@ -41,24 +41,9 @@ async fn changes_in_one_replica_reach_the_clients_of_the_other() {
     changes_reach_the_clients_of_both(Shared::new().bus(bus), other).await;
 }
 
-/// A quota that several registries have.
-#[derive(Clone)]
-struct OneQuota(Arc<MemoryQuota>);
-
-impl Quota for OneQuota {
-    async fn take(
-        &self,
-        key: &str,
-        allowance: &fusion_core::shared::Allowance,
-        cost: u32,
-    ) -> Result<Taken, QuotaError> {
-        self.0.take(key, allowance, cost).await
-    }
-}
-
 #[tokio::test]
 async fn calls_of_two_replicas_are_counted_together() {
-    let quota = OneQuota(Arc::default());
+    let quota = Arc::new(MemoryQuota::new());
     let other = Shared::new().quota(quota.clone());
     calls_are_counted_together(Shared::new().quota(quota), other).await;
 }

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fusion_core::shared::{Bus, Event, Feed, ResourceForm};
+use fusion_core::shared::{Allowance, Bus, Event, Feed, MemoryQuota, Quota, ResourceForm, Taken};
 use fusion_tests::{
     board::Replica,
     replicas::{
@@ -52,6 +52,42 @@ async fn a_write_is_told_within_100_ms_in_the_median() {
     assert!(median < Duration::from_millis(100), "{times:?}");
 }
 
+/// A use of the quota is one command, and the script is sent once.
+#[tokio::test]
+async fn a_counted_call_is_one_round_trip() {
+    const CALLS: usize = 1_000;
+    let server = RedisServer::start().await;
+    let redis = server.replica().await;
+    let local = MemoryQuota::new();
+    let allowance = Allowance::new(Duration::from_secs(1), 1_000_000);
+    server.command(&["CONFIG", "RESETSTAT"]).await;
+    let begin = Instant::now();
+    for _ in 0..CALLS {
+        let taken = redis.take("ada", &allowance, 1).await.unwrap();
+        assert_eq!(taken, Taken::Granted);
+    }
+    let over_redis = begin.elapsed() / 1_000;
+    let begin = Instant::now();
+    for _ in 0..CALLS {
+        let taken = local.take("ada", &allowance, 1).await.unwrap();
+        assert_eq!(taken, Taken::Granted);
+    }
+    let in_memory = begin.elapsed() / 1_000;
+    println!("one use of a quota: {over_redis:?} over Redis, {in_memory:?} in memory");
+    let redis::Value::BulkString(stats) = server.command(&["INFO", "commandstats"]).await else {
+        panic!("no statistics");
+    };
+    let stats = String::from_utf8(stats).unwrap();
+    let calls = |name: &str| {
+        let line = stats.lines().find(|line| line.starts_with(name))?;
+        let (_, calls) = line.split_once("calls=")?;
+        calls.split(',').next()?.parse::<usize>().ok()
+    };
+    // The first attempt finds no script.
+    assert_eq!(calls("cmdstat_evalsha:"), Some(CALLS + 1), "{stats}");
+    assert_eq!(calls("cmdstat_script|load:"), Some(1), "{stats}");
+}
+
 /// 10,000 changes of as many resources, each of which one of 50 subscribers has: each is told of its own, once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_of_50_subscribers_is_told_of_each_of_its_changes_once() {
@@ -64,7 +100,7 @@ async fn each_of_50_subscribers_is_told_of_each_of_its_changes_once() {
     for number in 0..CLIENTS {
         let reader = client(&other, true).await;
         let uris: Vec<_> = (0..EACH)
-            .map(|note| format!("board://{}", number * EACH + note))
+            .map(|note| format!("board://{}", note * CLIENTS + number))
             .collect();
         let mut listening = reader.listen(uris.iter().map(|uri| &**uri)).await.unwrap();
         clients.push(tokio::spawn(async move {

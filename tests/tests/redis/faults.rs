@@ -119,6 +119,8 @@ async fn redis_is_killed_and_comes_back_without_what_it_had() {
     assert_eq!(pair.other.invalidations.count(": **"), 1);
     assert!(pair.other.bus.count("reconnected") >= 1);
     pair.counts_again().await;
+    // The writes before and during the fault, each with an invalidation.
+    until(|| pair.one.bus.count("published") == 4).await;
     rest(&mut pair.listening).await;
     write(&pair.writer, 1).await;
     assert_eq!(heard(&mut pair.listening).await, "board://1");
@@ -245,6 +247,7 @@ async fn the_answer_to_a_claim_is_cut_and_the_claim_counts_once() {
     assert_eq!(proxy.cuts(), 4 * 4 + 4 * 3);
     // An answer that is cut twice is an error, and not more.
     let allowance = Allowance::new(MINUTE, 2);
+    redis.take("b", &allowance, 1).await.unwrap();
     proxy.cut_next_answer(0);
     let cut = redis.take("a", &allowance, 1).await;
     assert!(matches!(cut, Err(QuotaError::Unavailable(_))), "{cut:?}");

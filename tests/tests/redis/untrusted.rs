@@ -144,7 +144,17 @@ async fn counts_of_others_refuse_for_no_longer_than_the_allowance() {
     let server = RedisServer::start().await;
     let redis = server.replica().await;
     let allowance = Allowance::new(Duration::from_millis(100), 2);
-    for count in ["9e99", "soon", "", "-5", "9007199254740993000"] {
+    for count in [
+        "9e99",
+        "soon",
+        "",
+        "-5",
+        "9007199254740993000",
+        "nan",
+        "-nan",
+        "inf",
+        "0x7f",
+    ] {
         server.command(&["SET", "fusion:1:quota:=a", count]).await;
         let begin = tokio::time::Instant::now();
         while let Taken::Refused { wait } = redis.take("a", &allowance, 1).await.unwrap() {

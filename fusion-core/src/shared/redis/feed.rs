@@ -9,7 +9,7 @@ use ::redis::{AsyncConnectionConfig, RedisResult, aio::MultiplexedConnection, st
 
 use super::{
     LIMIT, Redis,
-    position::{Entry, Position},
+    position::{StreamEntry, StreamPosition},
 };
 use crate::shared::{Event, Feed, Gap};
 
@@ -27,7 +27,7 @@ pub(super) struct RedisFeed {
     was_connected: bool,
     /// True if the next read compares the number of the last event: after a new connection, and without events.
     checks: bool,
-    place: Position,
+    place: StreamPosition,
     /// The number of the last event of each replica. An event of which Redis took two copies has one number.
     last: HashMap<String, u64>,
     read: VecDeque<Result<Event, Gap>>,
@@ -126,7 +126,7 @@ impl RedisFeed {
     /// Takes an entry: the event, unless it is one of this replica or known, and a gap if others are missing before.
     fn take(&mut self, entry: &StreamId) {
         self.place.id.clone_from(&entry.id);
-        let Some(entry) = Entry::new(entry) else {
+        let Some(entry) = StreamEntry::new(entry) else {
             self.gap(Gap::Malformed);
             return;
         };
@@ -147,7 +147,7 @@ impl RedisFeed {
     }
 
     /// Returns true for another copy of an event.
-    fn is_known(&mut self, entry: &Entry<'_>) -> bool {
+    fn is_known(&mut self, entry: &StreamEntry<'_>) -> bool {
         if let Some(last) = self.last.get_mut(entry.replica) {
             let is_known = entry.own_number <= *last;
             *last = entry.own_number.max(*last);
@@ -170,7 +170,7 @@ impl RedisFeed {
         };
         // The clock of Redis may be behind that of one before it, so that the ids begin anew as well.
         let keys = &self.redis.0.keys;
-        match limited(LIMIT, Position::read(connection, keys)).await {
+        match limited(LIMIT, StreamPosition::read(connection, keys)).await {
             Some(place) => {
                 self.place = place;
                 self.gap(Gap::Reset);

@@ -14,14 +14,14 @@ const BATCH: usize = 256;
 
 /// The last entry that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Position {
+pub(super) struct StreamPosition {
     /// The id of the entry in the stream.
     pub(super) id: String,
     /// The number of its event, counted over all replicas.
     pub(super) number: u64,
 }
 
-impl Position {
+impl StreamPosition {
     /// Returns the end of the stream.
     pub(super) async fn read(
         connection: &mut impl ConnectionLike,
@@ -89,7 +89,7 @@ fn entries(reply: Option<StreamReadReply>) -> Vec<StreamId> {
 }
 
 /// An entry of the stream.
-pub(super) struct Entry<'e> {
+pub(super) struct StreamEntry<'e> {
     pub(super) number: u64,
     /// The replica that published the event, and how many it had published with it.
     pub(super) replica: &'e str,
@@ -97,7 +97,7 @@ pub(super) struct Entry<'e> {
     pub(super) event: &'e [u8],
 }
 
-impl<'e> Entry<'e> {
+impl<'e> StreamEntry<'e> {
     /// Returns `None` for an entry that no replica of this version has written.
     pub(super) fn new(entry: &'e StreamId) -> Option<Self> {
         let field = |name: &str| match entry.map.get(name) {

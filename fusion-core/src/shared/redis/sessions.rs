@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::redis::{Cmd, FromRedisValue, cmd};
 
-use super::{BoxedError, LIMIT, Redis};
+use super::{BoxedSource, LIMIT, Redis};
 
 /// The time for which a session is kept after its last use, in seconds.
 const KEPT: u64 = 24 * 60 * 60;
@@ -13,7 +13,7 @@ const MAX_BYTES: usize = 64 * 1024;
 
 impl Redis {
     /// Returns the begin of a session.
-    pub(crate) async fn session(&self, id: &str) -> Result<Option<Vec<u8>>, BoxedError> {
+    pub(crate) async fn session(&self, id: &str) -> Result<Option<Vec<u8>>, BoxedSource> {
         let key = self.0.keys.session(id);
         let size: usize = self.query(cmd("STRLEN").arg(&key)).await?;
         if size > MAX_BYTES {
@@ -23,7 +23,7 @@ impl Redis {
     }
 
     /// Keeps the begin of a session.
-    pub(crate) async fn keep_session(&self, id: &str, begin: Vec<u8>) -> Result<(), BoxedError> {
+    pub(crate) async fn keep_session(&self, id: &str, begin: Vec<u8>) -> Result<(), BoxedSource> {
         if begin.len() > MAX_BYTES {
             return Err("the begin of the session is too large".into());
         }
@@ -33,11 +33,11 @@ impl Redis {
     }
 
     /// Forgets a session.
-    pub(crate) async fn forget_session(&self, id: &str) -> Result<(), BoxedError> {
+    pub(crate) async fn forget_session(&self, id: &str) -> Result<(), BoxedSource> {
         self.query(cmd("DEL").arg(self.0.keys.session(id))).await
     }
 
-    async fn query<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, BoxedError> {
+    async fn query<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, BoxedSource> {
         if !self.0.breaker.lets_through() {
             return Err("Redis could not be reached a moment ago".into());
         }

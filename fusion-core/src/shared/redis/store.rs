@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ::redis::{Script, ScriptInvocation};
 
-use super::{BoxedError, Redis, ScriptError, bus::random_name};
+use super::{BoxedSource, Redis, ScriptError, bus::random_name};
 use crate::shared::{Claim, Claimed, Store, StoreError};
 
 /// The largest value in bytes. A larger one is neither written nor read.
@@ -121,6 +121,6 @@ fn too_large() -> StoreError {
     unavailable("the value is larger than any that is written")
 }
 
-fn unavailable(error: impl Into<BoxedError>) -> StoreError {
+fn unavailable(error: impl Into<BoxedSource>) -> StoreError {
     StoreError::Unavailable(error.into())
 }
