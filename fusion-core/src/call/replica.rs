@@ -25,6 +25,10 @@ use crate::{
 /// The first and the longest pause before an event is published again.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(5));
 
+/// The time that a server waits at its end for its last events.
+#[cfg(feature = "rmcp")]
+const LAST: Duration = Duration::from_secs(1);
+
 /// The connection of a registry to its other replicas. Its task ends when it is dropped.
 pub(crate) struct Replica {
     link: Arc<ReplicaLink>,
@@ -121,6 +125,17 @@ impl Replica {
     pub(crate) fn list_changes(&self) -> watch::Receiver<u64> {
         self.start();
         self.link.local.lists.subscribe()
+    }
+
+    /// Waits until every event is published, for a short time: the process may end next.
+    #[cfg(feature = "rmcp")]
+    pub(crate) async fn flush(&self) {
+        if tokio::time::timeout(LAST, self.link.queue.drained())
+            .await
+            .is_err()
+        {
+            tracing::warn!("the last events were not published");
+        }
     }
 
     fn publish(&self, event: Event) {

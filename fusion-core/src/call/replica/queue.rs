@@ -16,8 +16,16 @@ const CAPACITY: usize = 4_096;
 /// A bounded queue. If it is full, all its events become one that says that everything may have changed.
 #[derive(Default)]
 pub(super) struct EventQueue {
-    waiting: Mutex<VecDeque<QueuedEvent>>,
+    state: Mutex<QueueState>,
     added: Notify,
+    sent: Notify,
+}
+
+#[derive(Default)]
+struct QueueState {
+    waiting: VecDeque<QueuedEvent>,
+    /// True while an event that was taken is published.
+    is_sending: bool,
 }
 
 /// An event that waits.
@@ -32,7 +40,8 @@ pub(super) struct QueuedEvent {
 impl EventQueue {
     /// Adds an event.
     pub(super) fn push(&self, event: Event) {
-        let mut waiting = self.lock();
+        let mut state = self.lock();
+        let waiting = &mut state.waiting;
         let since = Instant::now();
         let mut next = QueuedEvent {
             event,
@@ -52,30 +61,62 @@ impl EventQueue {
             next.dropped = dropped + 1;
         }
         waiting.push_back(next);
-        drop(waiting);
+        drop(state);
         self.added.notify_one();
     }
 
-    /// Waits for the next event, and takes it. Only one task may wait.
+    /// Waits for the next event, and takes it; the one before was published. Only one task may wait.
     pub(super) async fn next(&self) -> QueuedEvent {
         loop {
-            if let Some(queued) = self.lock().pop_front() {
+            if let Some(queued) = self.take() {
                 return queued;
             }
+            self.sent.notify_waiters();
             // An event that was added in between has left a permit.
             self.added.notified().await;
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, VecDeque<QueuedEvent>> {
+    /// Waits until every event was published.
+    #[cfg(any(feature = "rmcp", test))]
+    pub(super) async fn drained(&self) {
+        loop {
+            let mut sent = std::pin::pin!(self.sent.notified());
+            // Before the look, so that nothing is missed in between.
+            sent.as_mut().enable();
+            if self.is_drained() {
+                return;
+            }
+            sent.await;
+        }
+    }
+
+    #[cfg(any(feature = "rmcp", test))]
+    fn is_drained(&self) -> bool {
+        let state = self.lock();
+        state.waiting.is_empty() && !state.is_sending
+    }
+
+    /// Takes the next event. Without one, nothing is on its way.
+    fn take(&self) -> Option<QueuedEvent> {
+        let mut state = self.lock();
+        let next = state.waiting.pop_front();
+        state.is_sending = next.is_some();
+        next
+    }
+
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
         // The queue behind a poisoned lock is still valid.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::pin::pin;
+
     use super::*;
+    use crate::middleware::builtin::poll_once;
 
     #[tokio::test]
     async fn events_wait_in_their_order_and_a_full_queue_becomes_one_event() {
@@ -99,6 +140,12 @@ mod tests {
         let dropped = CAPACITY as u64 + 3;
         assert_eq!((next.event, next.dropped), (Event::Everything, dropped));
         queue.push(Event::Lists);
+        let mut drained = pin!(queue.drained());
+        assert!(poll_once(drained.as_mut()).await.is_none());
         assert_eq!(queue.next().await.event, Event::Lists);
+        // The event is on its way.
+        assert!(poll_once(drained.as_mut()).await.is_none());
+        assert!(poll_once(pin!(queue.next())).await.is_none());
+        assert!(poll_once(drained).await.is_some());
     }
 }

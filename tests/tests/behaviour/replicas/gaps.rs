@@ -204,3 +204,16 @@ async fn the_task_ends_with_the_registry() {
         .await
         .unwrap();
 }
+
+#[tokio::test]
+async fn a_server_that_stops_waits_for_its_last_events() {
+    let (bus, _feeds) = scripted();
+    let replica = Replica::new(Shared::new().bus(bus.clone()));
+    let served = client(&replica, false).await;
+    // Published after three pauses of 350 ms together.
+    bus.failures.store(3, Ordering::SeqCst);
+    write(&served, 1).await;
+    assert_eq!(bus.published.lock().unwrap().len(), 0);
+    served.close().await.unwrap();
+    assert_eq!(bus.published.lock().unwrap().len(), 2);
+}
