@@ -123,8 +123,12 @@ Comment on it at the first one, in another terminal. The second one notifies its
 
   curl -s http://127.0.0.1:{first}/mcp \
     -H 'content-type: application/json' -H 'accept: application/json, text/event-stream' \
+    -H 'mcp-protocol-version: 2026-07-28' -H 'mcp-method: tools/call' -H 'mcp-name: tracker' \
     -d '{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"tracker","arguments":{{
-         "action":"comments.add","issue":1,"body":"Seen by both.","author":"ada"}}}}}}'
+         "action":"comments.add","issue":1,"body":"Seen by both.","author":"ada"}},
+         "_meta":{{"io.modelcontextprotocol/protocolVersion":"2026-07-28",
+                  "io.modelcontextprotocol/clientInfo":{{"name":"curl","version":"1"}},
+                  "io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}'
 
 Stop Redis, comment, and start it again: calls go on, and the subscriber is told once it is back.
 Clients connect to http://127.0.0.1:{PORT}/mcp; each connection reaches the next tracker. Ctrl-C ends all.

@@ -31,7 +31,10 @@ impl SessionStore for Redis {
         'i: 'r,
         't: 'r,
     {
-        Box::pin(async move { Ok(self.keep_session(id, serde_json::to_vec(state)?).await?) })
+        Box::pin(async move {
+            let begin = serde_json::to_vec(state)?;
+            self.keep_session(id, begin).await
+        })
     }
 
     fn delete<'s, 'i, 'r>(&'s self, id: &'i str) -> Reply<'r, ()>
@@ -39,6 +42,6 @@ impl SessionStore for Redis {
         's: 'r,
         'i: 'r,
     {
-        Box::pin(async move { Ok(self.forget_session(id).await?) })
+        Box::pin(self.forget_session(id))
     }
 }
