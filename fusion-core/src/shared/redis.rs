@@ -100,7 +100,7 @@ impl Redis {
         let keys = KeyNames::new(prefix).ok_or(RedisError::Prefix)?;
         #[cfg(feature = "redis-tls")]
         install_crypto();
-        let client = Client::open(url).map_err(RedisError::Url)?;
+        let client = Client::open(url).map_err(|error| RedisError::Url(error.into()))?;
         let address = client.get_connection_info().addr().to_string();
         let config = ConnectionManagerConfig::new()
             .set_connection_timeout(Some(LIMIT))

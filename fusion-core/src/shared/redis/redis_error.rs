@@ -6,7 +6,7 @@
 pub enum RedisError {
     /// The URL is malformed, or needs a feature that is off, such as `redis-tls`.
     #[error("the URL of Redis cannot be used")]
-    Url(#[source] ::redis::RedisError),
+    Url(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The prefix is no word of 1 to 64 ASCII letters, digits, `-`, `_` and `.`.
     #[error("the prefix of keys must be 1 to 64 ASCII letters, digits, `-`, `_` or `.`")]
     Prefix,
