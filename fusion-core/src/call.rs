@@ -25,6 +25,7 @@ mod preparation;
 mod provide;
 mod reading;
 mod refusals;
+mod replica;
 mod row;
 mod run;
 mod scope;
@@ -58,6 +59,7 @@ pub(crate) use provide::{Provider, Providers, TypedProvider};
 #[cfg(feature = "testing")]
 pub(crate) use reading::REPAIRS;
 pub(crate) use reading::ReadingSettings;
+pub(crate) use replica::{LocalClients, Replica};
 pub(crate) use run::run;
 pub(crate) use scope::{CallScope, CallerSurface};
 #[cfg(feature = "testing")]
@@ -66,6 +68,10 @@ pub(crate) use updates::ResourceUpdates;
 #[cfg(feature = "rmcp")]
 pub(crate) use updates::Subscriber;
 
+use std::sync::Arc;
+
+#[cfg(feature = "rate-limit")]
+use crate::shared::BoxedQuota;
 use crate::{
     definition::ToolDef, observe::Observers, spec::OutputCap, state_sync::CompiledStateSync,
 };
@@ -82,7 +88,12 @@ pub(crate) struct Runtime {
     pub(crate) check_results: bool,
     pub(crate) state_sync: Option<CompiledStateSync>,
     pub(crate) reading: ReadingSettings,
-    pub(crate) updates: ResourceUpdates,
+    pub(crate) updates: Arc<ResourceUpdates>,
+    /// The connection to the other replicas; `None` if there are none.
+    pub(crate) replica: Option<Arc<Replica>>,
+    /// The quota of shared limits.
+    #[cfg(feature = "rate-limit")]
+    pub(crate) quota: Option<BoxedQuota>,
     /// The resource that the registry itself offers, if any.
     pub(crate) builtin: Option<BuiltinResource>,
     #[cfg(feature = "ask")]

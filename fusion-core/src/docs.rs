@@ -64,6 +64,10 @@ pub mod typed_clients {}
 #[doc = include_str!("docs/guide/deploying.md")]
 pub mod deploying {}
 
+#[cfg(all(feature = "http", feature = "rate-limit", feature = "redis"))]
+#[doc = include_str!("docs/guide/replicas.md")]
+pub mod replicas {}
+
 #[cfg(feature = "oauth")]
 #[doc = include_str!("docs/guide/authorization.md")]
 pub mod authorization {}

@@ -1,10 +1,12 @@
 //! Observers: code that receives every call of an action, prompt or resource after it ended.
 
 mod audit;
+mod bus;
 mod trace_metrics;
 mod watch;
 
 pub use audit::{Audit, AuditEntry, AuditQueue, AuditSink};
+pub use bus::BusRecord;
 pub use trace_metrics::TraceMetrics;
 pub(crate) use watch::{CallNotes, CallWatch, Observers};
 
@@ -58,6 +60,11 @@ pub trait Observer: Send + Sync + 'static {
 
     /// Records one call.
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
+
+    /// Records what the [bus](crate::shared::Bus) between replicas did. The default does nothing.
+    fn observe_bus(&self, record: &BusRecord) {
+        let _ = record;
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -66,6 +73,10 @@ impl<O: Observer> Observer for Arc<O> {
 
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
         O::observe(self, call, outcome);
+    }
+
+    fn observe_bus(&self, record: &BusRecord) {
+        O::observe_bus(self, record);
     }
 }
 

@@ -145,11 +145,17 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         // Before the checks of the result: one that cannot be sent was produced all the same.
         if let (Some(stale), Some(state_sync)) = (stale, &runtime.state_sync) {
             state_sync.call_hook(stale);
+            if let Some(replica) = &runtime.replica {
+                replica.publish_invalidation(stale);
+            }
         }
         if let Some(changed) = &effects.changed
             && !answer.is_unchanged()
         {
             runtime.updates.notify_all(changed);
+            if let Some(replica) = &runtime.replica {
+                replica.publish_resources(changed);
+            }
         }
         // Most answers are one text, which has no encoding.
         if answer.only_text().is_none_or(str::is_empty) {

@@ -148,6 +148,10 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
         // Converted here, because the arguments are larger than the value that they come from.
         let mut sent = sent.into();
         kind.begin(runtime, &mut watch);
+        #[cfg(feature = "rate-limit")]
+        if let Some(quota) = &runtime.quota {
+            watch.ctx.insert(quota.clone());
+        }
         let mut answer = None;
         #[cfg(feature = "ask")]
         let mut prepared = PreparedParts::default();

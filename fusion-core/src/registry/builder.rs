@@ -29,6 +29,7 @@ use crate::{
     observe::{Observer, Observers},
     schema::Profile,
     scopes::{ScopeSettings, ScopesFn},
+    shared::Shared,
     spec::{Format, OutputCap, ToolSpec},
     state_sync::StateSync,
 };
@@ -107,6 +108,7 @@ struct Parts {
     scopes: ScopeSettings,
     /// Returns the scopes of a caller.
     granted: Option<ScopesFn>,
+    shared: Shared,
     #[cfg(feature = "ask")]
     asking: asking::AskingSettings,
 }
@@ -303,6 +305,13 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// [`Format::Json`].
     pub fn format(mut self, format: Format) -> Self {
         self.parts.format = format;
+        self
+    }
+
+    /// Sets what the processes of this server share. By default each process is by itself; see the guide
+    /// [`replicas`](crate::docs::replicas).
+    pub fn shared(mut self, shared: impl Into<Shared>) -> Self {
+        self.parts.shared = shared.into();
         self
     }
 

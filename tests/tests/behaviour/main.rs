@@ -42,6 +42,7 @@ mod prompts;
 mod providers;
 mod published_schemas;
 mod renames;
+mod replicas;
 mod required_common;
 mod resources;
 mod rooms;
