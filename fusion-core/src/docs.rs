@@ -60,6 +60,10 @@ pub mod typed_clients {}
 #[doc = include_str!("docs/guide/deploying.md")]
 pub mod deploying {}
 
+#[cfg(feature = "explorer")]
+#[doc = include_str!("docs/guide/explorer.md")]
+pub mod explorer {}
+
 #[cfg(feature = "oauth")]
 #[doc = include_str!("docs/guide/authorization.md")]
 pub mod authorization {}

@@ -2,9 +2,12 @@
 //! requests and shuts the server down.
 
 mod accept;
+mod allowed_hosts;
 mod call_challenges;
 mod connection;
 mod endpoint;
+#[cfg(feature = "explorer")]
+mod explorer;
 mod hosts;
 mod lane;
 mod left_client;
@@ -16,6 +19,8 @@ mod pending_body;
 mod reading;
 mod refused_methods;
 mod replaced_id;
+#[cfg(any(feature = "ask", feature = "explorer"))]
+mod request_context;
 mod routes;
 mod sdk_body;
 mod serving;
@@ -138,6 +143,8 @@ pub struct HttpServer {
     map: Option<Box<dyn FnOnce(Router) -> Router + Send>>,
     #[cfg(feature = "oauth")]
     oauth: Option<oauth::ResourceServer>,
+    #[cfg(feature = "explorer")]
+    explorer: explorer::ExplorerSettings,
 }
 
 impl HttpServer {
@@ -161,6 +168,8 @@ impl HttpServer {
             map: None,
             #[cfg(feature = "oauth")]
             oauth: None,
+            #[cfg(feature = "explorer")]
+            explorer: explorer::ExplorerSettings::default(),
         }
     }
 
