@@ -14,11 +14,18 @@ export function actionPage(key) {
     h("p", { class: "crumbs" }, name(meta.tool)),
     h("h1", { tabindex: "-1", class: "wire-name" }, name(meta.key)),
     entity.title ? h("p", { class: "lead" }, shown(entity.title)) : null,
-    badges(action),
+    h("div", { class: "buttons" }, badges(action), h("button", { type: "button", class: "quiet jump", onclick: jump }, "Try it")),
     h("div", { class: "columns" },
       h("div", { class: "column" }, prose(entity.description ?? "No docs."), cost(action), staleness(action), before(action), findingsOf(key), schemas(action)),
       h("div", { class: "column" }, section("Try it", effect(action), callPanel(action)))),
   ];
+}
+
+/** Leads to the form, which stands below everything else on a narrow page. */
+function jump() {
+  const form = document.querySelector("form.call");
+  form.scrollIntoView({ block: "center" });
+  form.querySelector("input, select, textarea, button").focus({ preventScroll: true });
 }
 
 /** The hints in words. */
@@ -66,11 +73,11 @@ function links(keys) {
 }
 
 /** Why results of the action are called stale, and which results a success of it makes stale. */
-function staleness({ key, meta, staleBy }) {
-  const makes = madeStaleBy(key).map((other) => other.key);
+function staleness({ key, meta, entity, staleBy }) {
+  const makes = madeStaleBy(key).filter(reads).map((other) => other.key);
   const parts = [];
   if (meta.cache) parts.push(h("p", {}, "Cached as ", name(meta.cache, "wire-name"), `: ${CACHES[meta.cache] ?? ""}`));
-  if (staleBy.length) {
+  if (staleBy.length && reads({ entity })) {
     parts.push(h("p", {}, "Its result is called stale after a success of:"), links(staleBy),
       h("p", { class: "muted" }, "The result of each of these ends with a notice that names this action, so that the model calls it again instead of trusting what it read."));
   }
@@ -80,6 +87,9 @@ function staleness({ key, meta, staleBy }) {
   if (meta.notifies?.length) parts.push(h("p", {}, "A success notifies the subscribers of ", name(meta.notifies.join(", "), "wire-name"), "."));
   return section("Staleness", parts.length ? parts : h("p", { class: "muted" }, "Nothing makes its result stale, and it makes nothing stale."));
 }
+
+/** Only the results of reading are kept, so that only they become stale. Patterns name other actions as well. */
+const reads = ({ entity }) => entity.annotations?.readOnlyHint;
 
 const CACHES = {
   "no-store": "the model should call it again rather than remember the result.",

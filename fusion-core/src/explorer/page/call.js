@@ -140,7 +140,8 @@ function finish({ action, form, answer }, message, exchange) {
 
 /** Lists what a success made stale. */
 function stale(action, patterns) {
-  const keys = madeStaleBy(action.key).map((other) => h("li", {}, h("a", { href: `#/action/${other.key}` }, name(other.key, "wire-name"))));
+  const read = madeStaleBy(action.key).filter((other) => other.entity.annotations?.readOnlyHint);
+  const keys = read.map((other) => h("li", {}, h("a", { href: `#/action/${other.key}` }, name(other.key, "wire-name"))));
   return h("div", { class: "note" }, h("p", {}, h("strong", {}, "Stale now: "), shown(patterns)),
     keys.length ? opened(`The actions whose earlier results the model should read again (${keys.length})`, () => h("ul", { class: "plain" }, keys)) : null);
 }

@@ -94,7 +94,7 @@ export function opened(title, make, isOpen = false) {
 
 /** Creates a table. Cells are nodes or texts; columns with `right` hold numbers. */
 export function table(caption, heads, rows) {
-  const head = heads.map((text) => h("th", { scope: "col", class: text.startsWith(">") ? "right" : "" }, text.replace(/^>/, "")));
+  const head = heads.map((text) => h("th", { scope: "col", class: text.startsWith(">") ? "right" : "" }, text ? text.replace(/^>/, "") : h("span", { class: "hidden" }, "As a bar")));
   const body = rows.map((cells) => h("tr", {}, cells.map((cell, at) => {
     const right = heads[at].startsWith(">") ? "right" : "";
     return at === 0 ? h("th", { scope: "row" }, cell) : h("td", { class: right }, cell);

@@ -6,6 +6,8 @@ import { isSecret, kindOf, settled, valuesOf, wordsOf } from "./schema.js";
 
 const ABSENT = undefined;
 const MASK = "•••";
+/** Objects below this depth are built when they are filled in: a schema may contain itself. */
+const DEEP = 3;
 
 /** Creates the form of a schema's arguments. `secrets` are the names of arguments that are secret. */
 export function formOf(schema, secrets = []) {
@@ -123,7 +125,7 @@ function controlOf(kind, schema, path, at) {
     case "integer":
     case "number": return line(schema, at, number, "decimal");
     case "string": return at.secret || isShort(schema) ? line(schema, at, (text) => text) : lines(schema, at);
-    case "object": return group(members(schema, path, at.form));
+    case "object": return path.split(".").length > DEEP ? deferred(schema, path, at) : group(members(schema, path, at.form));
     case "list": return list(schema, path, at);
     case "map": return map(schema, path, at);
     case "choice": return variants(schema, path, at);
@@ -133,6 +135,31 @@ function controlOf(kind, schema, path, at) {
 
 const isShort = (schema) => schema.format || schema.pattern || (schema.maxLength ?? Infinity) <= 80;
 const group = (body) => ({ ...body, element: h("div", { class: "inner" }, body.element), isGroup: true });
+
+function deferred(schema, path, { form }) {
+  const place = h("div", { class: "inner" });
+  let body = null;
+  const build = () => {
+    body ??= members(schema, path, form);
+    place.replaceChildren(...body.element);
+  };
+  const reset = () => {
+    body = null;
+    place.replaceChildren(h("button", { type: "button", class: "quiet", onclick: build }, "Fill it in"));
+  };
+  reset();
+  return {
+    isGroup: true,
+    element: place,
+    get: () => body?.get(),
+    set(value) {
+      if (value === ABSENT) return reset();
+      build();
+      body.set(value);
+    },
+  };
+}
+
 const hint = (schema) => (schema.default === undefined ? "" : `default ${JSON.stringify(schema.default)}`);
 
 function fixed(schema, { ids, described, isRequired }) {

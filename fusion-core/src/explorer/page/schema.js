@@ -86,9 +86,10 @@ const textOf = (value) => (typeof value === "string" ? value : JSON.stringify(va
 /** Returns the type and the constraints of a value in words. */
 export function wordsOf(schema, nullable) {
   const kind = kindOf(schema);
-  const words = [{ const: "fixed", enum: "one of", choice: "one of several shapes", map: "object with any keys", json: "any JSON" }[kind] ?? kind];
+  const words = [{ const: "fixed", choice: "one of several shapes", map: "object with any keys", json: "any JSON" }[kind] ?? kind];
   if (kind === "json" && Array.isArray(schema.type)) words[0] = schema.type.join(" or ");
   if (kind === "list") words[0] = "list";
+  if (kind === "enum") words[0] = `one of ${valuesOf(schema).length} values`;
   if (nullable) words.push("or null");
   const range = span(schema.minimum ?? above(schema.exclusiveMinimum), schema.maximum ?? below(schema.exclusiveMaximum), "");
   const parts = [words.join(" "), range, span(schema.minLength, schema.maxLength, " characters"), span(schema.minItems, schema.maxItems, " items"), span(schema.minProperties, schema.maxProperties, " members")];

@@ -84,7 +84,7 @@ on("events", () => current());
 
 function item({ time, kind, title, text, key }) {
   const at = time.toLocaleTimeString("en-GB");
-  return h("li", { class: `event ${kind}` },
+  return h("li", { class: `event of-${kind}` },
     h("time", { datetime: time.toISOString(), class: "muted" }, at), h("span", { class: "event-kind" }, WORDS[kind] ?? kind),
     h("div", {}, key && state.actions.has(key) ? h("a", { href: `#/action/${key}` }, name(title)) : h("span", { dir: "auto" }, shown(title)), text ? prose(text) : null));
 }

@@ -137,7 +137,7 @@ impl Kinds {
         for step in 1..=steps {
             tokio::time::sleep(Duration::from_millis(60)).await;
             progress
-                .report_with(step, Some(steps), format!("step <i>{step}</i>"))
+                .report_with(step, steps, format!("step <i>{step}</i>"))
                 .await;
         }
         format!("counted to {steps}")
