@@ -73,6 +73,7 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// | [`legacy_sessions`](Self::legacy_sessions) | off |
 /// | [`max_legacy_sessions`](Self::max_legacy_sessions) | 1,000 |
 /// | [`legacy_session_timeout`](Self::legacy_session_timeout) | 5 min |
+/// | `explorer`, with the feature of that name | off |
 /// | [`Server::grace`] | 10 s |
 /// | [`Server::lane`] | on |
 ///
