@@ -63,7 +63,7 @@ impl Shop {
 
     /// Help a customer.
     #[prompt]
-    fn help() -> &'static str {
+    fn assist() -> &'static str {
         "Help."
     }
 

@@ -96,9 +96,12 @@ const CACHES = {
   immutable: "the result stays true until a notice says otherwise.",
 };
 
+/** The question in the metadata of an action whose author computes it. */
+const BY_FUNCTION = "asks by a function";
+
 function before({ meta, secrets }) {
   const rows = [
-    meta.confirm ? ["Asks you", meta.confirm] : null,
+    meta.confirm ? ["Asks you", meta.confirm === BY_FUNCTION ? "a question that depends on the call" : meta.confirm] : null,
     meta.unasked ? ["Client cannot ask", meta.unasked] : null,
     meta.scopes ? ["Scopes", meta.scopes.join(", ")] : null,
     meta.tags ? ["Tags", meta.tags.join(", ")] : null,

@@ -7,7 +7,7 @@ import { promptPage, resourcePage, templatePage } from "./offers.js";
 import { overviewPage } from "./overview.js";
 import { readsPage } from "./reads.js";
 import { load, state } from "./state.js";
-import { timelinePage } from "./timeline.js";
+import { forgetTimeline, timelinePage } from "./timeline.js";
 import { filterTree, focusTree, markRoute, openFirst, showTree } from "./tree.js";
 
 const at = (id) => document.getElementById(id);
@@ -94,10 +94,9 @@ function askCaller() {
       problem.textContent = "HTTP cannot send this header.";
       return;
     }
-    state.credential = credential;
+    become(credential);
     dialog.close();
     announce(credential ? "The token is used" : "There is no token");
-    start();
   };
   dialog.replaceChildren(h("form", { onsubmit: use },
     h("h2", { id: "dialog-title" }, "Caller"),
@@ -106,10 +105,17 @@ function askCaller() {
     h("div", { class: "field" }, h("label", { for: token.id }, "Token"), token),
     problem,
     h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, "Use it"),
-      state.credential ? h("button", { type: "button", class: "quiet", onclick: () => { state.credential = null; dialog.close(); start(); } }, "Forget the token") : null,
+      state.credential ? h("button", { type: "button", class: "quiet", onclick: () => { become(null); dialog.close(); } }, "Forget the token") : null,
       h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Close"))));
   dialog.showModal();
   token.focus();
+}
+
+/** Shows the server to another caller, who has nothing to do with what the last one did. */
+function become(credential) {
+  state.credential = credential;
+  forgetTimeline();
+  start();
 }
 
 const THEMES = ["auto", "light", "dark"];

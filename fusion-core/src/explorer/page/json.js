@@ -1,10 +1,13 @@
 // JSON as text: numbers keep their digits, and nothing is lost by reading it.
 
+const DEEPEST = 40;
+
 /** Indents JSON. Text that is no JSON stays as it is. */
 export function pretty(text) {
   if (!parsed(text).ok) return text;
   let out = "", depth = 0;
-  const line = () => `\n${"  ".repeat(depth)}`;
+  // Deep values would be mostly spaces.
+  const line = () => `\n${"  ".repeat(Math.min(depth, DEEPEST))}`;
   for (let at = 0; at < text.length; at++) {
     const letter = text[at];
     if (letter === '"') {

@@ -23,6 +23,13 @@ export function watch(uri) {
   listen(state.watched.size > 0 || isListening());
 }
 
+/** Forgets what has happened, and what is watched. */
+export function forgetTimeline() {
+  state.events.length = 0;
+  state.watched.clear();
+  listen(false);
+}
+
 /** Opens the stream of notifications, or closes it. */
 export async function listen(isOn) {
   stream?.abort();

@@ -66,7 +66,7 @@ struct Echo {
 }
 
 /// The reason for an end.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Deserialize, JsonSchema)]
 struct Reason {
     /// In a few words.
     #[schemars(length(min = 3))]
@@ -86,7 +86,7 @@ impl Kinds {
         /// Any text.
         text: String,
         /// A number of items.
-        #[arg(range(min = 1, max = 9007199254740993))]
+        #[arg(range(min = 1))]
         size: u64,
         /// A part of the whole.
         ratio: Option<f64>,
@@ -122,7 +122,7 @@ impl Kinds {
 
     /// Take any JSON.
     #[action(read_only)]
-    fn any(value: Value) -> String {
+    fn any(#[arg(any)] value: Value) -> String {
         value.to_string()
     }
 
@@ -157,7 +157,7 @@ impl Kinds {
     #[action]
     async fn close(ask: &Ask<Reason>) -> String {
         match ask.form("Why is it closed?").await {
-            Answer::Accepted(reason) => format!("closed: {reason:?}"),
+            Answer::Accepted(Reason { why, tell }) => format!("closed: {why}, {tell}"),
             Answer::Declined => "declined".to_owned(),
             Answer::Cancelled => "cancelled".to_owned(),
         }
