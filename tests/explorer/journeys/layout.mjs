@@ -10,6 +10,7 @@ export default {
     await visit.go("tracker");
     for (const route of PAGES) {
       await visit.route(route);
+      if (["#/", "#/reads"].includes(route)) await visit.page.waitForSelector("table");
       await visit.page.waitForTimeout(60);
       await visit.fits(route);
     }

@@ -22,7 +22,7 @@ function items(findings) {
   return h("ul", { class: "findings" }, findings.map(({ rule, place, reason, fix, savedTokens }) => {
     const key = keyOf(place);
     const at = key ? h("a", { href: `#/action/${key}` }, name(place, "wire-name")) : name(place, "wire-name");
-    return h("li", {}, h("p", {}, at, ": ", shown(reason)), h("p", {}, shown(fix)),
+    return h("li", {}, h("p", {}, at, ": ", shown(reason)), h("p", {}, h("strong", {}, "Fix: "), shown(fix)),
       h("p", { class: "muted" }, name(rule, "wire-name"), savedTokens ? `, saves ${many(savedTokens, "token")}` : ""));
   }));
 }
