@@ -12,6 +12,8 @@ const require = createRequire(pathToFileURL(path.join(process.env.MODULES, "/"))
 const { chromium } = require("playwright-core");
 const FILES = ["tracker", "offers", "kinds", "questions", "callers", "hostile", "layout", "keyboard", "crowd", "rules"];
 const LIMIT = 30_000;
+/** Most of a journey is waiting. */
+const AT_ONCE = 3;
 
 const words = process.argv.slice(2);
 const journeys = [];
@@ -28,24 +30,29 @@ const browser = await chromium.launch({
   args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
 });
 const failed = [];
+const waiting = [...wanted];
 try {
-  for (const { file, title, run } of wanted) {
-    const begun = performance.now();
-    const visit = await Visit.open(browser, servers, `${file}-${title.replace(/[^a-z0-9]+/gi, "-")}`);
-    try {
-      await within(run(visit), title);
-      await visit.end();
-      console.log(`ok    ${((performance.now() - begun) / 1000).toFixed(1).padStart(5)} s  ${file}: ${title}`);
-    } catch (error) {
-      failed.push(`${file}: ${title}`);
-      console.log(`FAIL  ${file}: ${title}\n${error.stack ?? error}\n${visit.report()}`);
-      await visit.shot("failed").catch(() => {});
-    }
-    await visit.close();
-  }
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    while (waiting.length) await run(waiting.shift());
+  }));
 } finally {
   await browser.close();
   await servers.stop();
+}
+
+async function run({ file, title, run }) {
+  const begun = performance.now();
+  const visit = await Visit.open(browser, servers, `${file}-${title.replace(/[^a-z0-9]+/gi, "-")}`);
+  try {
+    await within(run(visit), title);
+    await visit.end();
+    console.log(`ok    ${((performance.now() - begun) / 1000).toFixed(1).padStart(5)} s  ${file}: ${title}`);
+  } catch (error) {
+    failed.push(`${file}: ${title}`);
+    console.log(`FAIL  ${file}: ${title}\n${error.stack ?? error}\n${visit.report()}`);
+    await visit.shot("failed").catch(() => {});
+  }
+  await visit.close();
 }
 
 function within(promise, title) {

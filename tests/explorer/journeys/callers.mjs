@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 
 const use = async (visit, token) => {
   await visit.page.getByRole("button", { name: /^Caller/ }).click();
-  await visit.page.getByLabel("Token").fill(token);
+  await visit.page.getByRole("textbox", { name: "Token" }).fill(token);
   await visit.page.getByRole("button", { name: "Use it" }).click();
 };
 
@@ -49,7 +49,7 @@ export default {
     await visit.sees("Who are you?", "h1");
     await visit.shot();
     await visit.page.getByRole("button", { name: "Give a token" }).click();
-    await visit.page.getByLabel("Token").fill("admin");
+    await visit.page.getByRole("textbox", { name: "Token" }).fill("admin");
     await visit.page.keyboard.press("Enter");
     await visit.sees("fusion-tests", "h1");
   },
@@ -65,7 +65,7 @@ export default {
     await visit.go("explored");
     await visit.page.getByRole("button", { name: "Caller" }).click();
     await visit.page.getByLabel("Header").fill("x y");
-    await visit.page.getByLabel("Token").fill("z");
+    await visit.page.getByRole("textbox", { name: "Token" }).fill("z");
     await visit.page.getByRole("button", { name: "Use it" }).click();
     await visit.sees("HTTP cannot send this header", "dialog .problem");
     await visit.page.keyboard.press("Escape");

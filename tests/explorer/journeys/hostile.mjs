@@ -1,6 +1,7 @@
 // Texts that attack whoever shows them are shown as text, and the page lives.
 
 import assert from "node:assert/strict";
+import { statSync } from "node:fs";
 
 /** Fails if a text of the server has become an element. */
 const harmless = async (visit) => {
@@ -46,7 +47,7 @@ export default {
     await visit.fits("turned");
   },
 
-  async "a description of a hundred kilobytes is cut, and whole on request"(visit) {
+  async "a description of a hundred kilobytes is cut, and longer on request"(visit) {
     await visit.go("explored", "#/action/hostile/long");
     await visit.page.setViewportSize({ width: 1280, height: 800 });
     const box = await visit.page.locator(".prose").first().boundingBox();
@@ -55,19 +56,21 @@ export default {
     await visit.route("#/reads", "What a model reads");
     await visit.page.getByLabel("List", { exact: true }).selectOption("flat compact");
     await visit.page.locator("summary", { hasText: "hostile_long" }).click();
-    const more = visit.page.getByRole("button", { name: /Show all 1\d\d,\d{3} characters/ }).first();
-    await more.click();
+    await visit.page.getByRole("button", { name: "Show 100,000 more" }).first().click();
     const shown = await visit.page.locator("details", { hasText: "hostile_long" }).locator("pre").nth(1).evaluate((pre) => pre.textContent.length);
     assert.ok(shown > 100_000, `${shown} characters`);
   },
 
-  async "a result of two megabytes is cut, and whole on request"(visit) {
+  async "a result of two megabytes is cut, longer on request, and saved whole"(visit) {
     await visit.go("explored", "#/action/hostile/huge");
     await visit.call("Done");
     const pre = visit.page.locator(".answer pre").first();
     assert.equal(await pre.evaluate((pre) => pre.textContent.length), 20_000);
-    await visit.page.getByRole("button", { name: /Show all 2,\d{3},\d{3} characters/ }).click();
-    assert.ok((await pre.evaluate((pre) => pre.textContent.length)) > 2_000_000);
+    await visit.page.getByRole("button", { name: "Show 100,000 more" }).click();
+    assert.equal(await pre.evaluate((pre) => pre.textContent.length), 120_000);
+    await visit.sees("120,000 of 2,160,000 characters", ".rest");
+    const [download] = await Promise.all([visit.page.waitForEvent("download"), visit.page.getByRole("button", { name: "Save it whole" }).click()]);
+    assert.equal(statSync(await download.path()).size, 2_160_000);
     await harmless(visit);
   },
 

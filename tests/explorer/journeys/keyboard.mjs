@@ -58,7 +58,7 @@ export default {
     await visit.field("steps").focus();
     await visit.page.keyboard.type("400");
     await press(visit, "Control+Enter");
-    await visit.sees(/2 of 400/, ".running");
+    await visit.sees(/\d of 400/, ".running");
     assert.equal(await focused(visit), "Cancel the call");
     await press(visit, "Enter");
     await visit.answered("Stopped");

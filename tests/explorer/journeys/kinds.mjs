@@ -140,7 +140,7 @@ export default {
     await visit.go("explored", "#/action/kinds/count");
     await visit.fill("steps", "500");
     await visit.page.click(".call button[type=submit]");
-    await visit.sees(/3 of 500/, ".running");
+    await visit.sees(/\d of 500/, ".running");
     await visit.page.getByRole("button", { name: "Cancel the call" }).click();
     await visit.answered("Stopped");
     const before = await visit.page.evaluate(async () => (await import("/_fusion/state.js")).state.events.length);

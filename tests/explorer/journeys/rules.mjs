@@ -30,7 +30,7 @@ const states = (scheme) => async (visit) => {
   await visit.accessible("an answer");
   await visit.route("#/action/kinds/count", "count");
   await visit.page.click(".call button[type=submit]");
-  await visit.sees(/2 of/, ".running");
+  await visit.sees(/\d of/, ".running");
   await visit.accessible("progress");
   await visit.answered();
   await visit.route("#/action/hostile/turned", "turned");
@@ -40,7 +40,7 @@ const states = (scheme) => async (visit) => {
   await visit.accessible("the timeline");
   await visit.page.getByRole("button", { name: "Caller" }).click();
   await visit.accessible("the dialog");
-  await visit.page.getByLabel("Token").fill("wrong");
+  await visit.page.getByRole("textbox", { name: "Token" }).fill("wrong");
   await visit.page.keyboard.press("Enter");
   await visit.sees("Who are you?", "h1");
   await visit.accessible("a refusal");

@@ -31,6 +31,7 @@ async function start() {
   try {
     await load();
   } catch (error) {
+    state.view = null;
     at("facts").replaceChildren();
     at("tree").replaceChildren();
     main.replaceChildren(...refused(error));
@@ -58,7 +59,7 @@ function route() {
   if (!state.view) return;
   const hash = location.hash || "#/";
   const [kind, ...rest] = hash.replace(/^#\/?/, "").split("/");
-  const make = PAGES[kind] ?? PAGES[""];
+  const make = Object.hasOwn(PAGES, kind) ? PAGES[kind] : PAGES[""];
   const argument = rest.length ? decoded(rest.join("/")) : undefined;
   main.replaceChildren(...make(argument).flat(Infinity).filter(Boolean));
   main.dataset.page = kind || "overview";

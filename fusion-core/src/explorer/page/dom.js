@@ -3,6 +3,8 @@
 const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 const EACH_UNSEEN = new RegExp(UNSEEN.source, "gu");
 const CUT = 20_000;
+// A browser takes seconds to break megabytes into lines.
+const STEP = 100_000;
 
 /** Creates an element. Members of `props` that begin with `on` are listeners, the others are attributes. */
 export function h(tag, props = {}, ...children) {
@@ -36,25 +38,40 @@ export function shown(text) {
 export const name = (text, kind = "") => h("bdi", { class: `name ${kind}` }, shown(text));
 
 /** Returns a text of the server in paragraphs, as it was written. */
-export const prose = (text) => h("p", { class: "prose", dir: "auto" }, shown(text));
+export const prose = (text) => h("p", { class: "prose", dir: "auto", ...scrolled(text) }, shown(text));
 
-/** Returns a text as it goes over the wire. A long one is cut, with a button that shows the rest. */
+/** The attributes of a text that is long enough to scroll, so that keys reach it. */
+export const scrolled = (text) => (String(text ?? "").length > 600 ? { tabindex: "0", role: "group", "aria-label": "A long text" } : {});
+
+/** Returns a text as it goes over the wire. A long one is shown in steps, and can be saved. */
 export function wire(text, label) {
   text = String(text ?? "");
-  const block = h("pre", { class: "wire", tabindex: "0", role: "region", "aria-label": label });
-  if (text.length <= CUT) {
-    block.append(shown(text));
-    return block;
-  }
-  block.append(shown(text.slice(0, CUT)));
-  const more = h("button", { type: "button", class: "quiet" }, `Show all ${count(text.length)} characters`);
-  const whole = h("div", {}, block, h("p", { class: "muted" }, `Cut after ${count(CUT)} characters. `, more));
-  more.addEventListener("click", () => {
-    block.replaceChildren(shown(text));
-    more.parentElement.remove();
-    block.focus();
-  });
-  return whole;
+  const block = h("pre", { class: "wire", tabindex: "0", role: "group", "aria-label": label }, shown(text.slice(0, CUT)));
+  if (text.length <= CUT) return block;
+  let length = CUT;
+  const told = h("span", { class: "muted" });
+  const more = h("button", { type: "button", class: "quiet", onclick: () => step() });
+  const save = h("button", { type: "button", class: "quiet", onclick: () => saved(text, "text.txt", "text/plain") }, "Save it whole");
+  const tell = () => {
+    told.textContent = `${count(length)} of ${count(text.length)} characters`;
+    more.textContent = `Show ${count(Math.min(STEP, text.length - length))} more`;
+    more.hidden = length >= text.length;
+  };
+  const step = () => {
+    block.append(shown(text.slice(length, length + STEP)));
+    length = Math.min(length + STEP, text.length);
+    tell();
+    if (more.hidden) block.focus();
+  };
+  tell();
+  return h("div", {}, block, h("div", { class: "buttons rest" }, told, more, save));
+}
+
+/** Saves a text as a file. */
+export function saved(text, name, type) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
 /** Returns a number with separators. */
@@ -99,7 +116,7 @@ export function table(caption, heads, rows) {
     const right = heads[at].startsWith(">") ? "right" : "";
     return at === 0 ? h("th", { scope: "row" }, cell) : h("td", { class: right }, cell);
   })));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": caption },
     h("table", {}, h("caption", { class: "hidden" }, caption), h("thead", {}, h("tr", {}, head)), h("tbody", {}, body)));
 }
 

@@ -1,8 +1,8 @@
 // Forms that are generated from schemas. They check nothing: the server's own answers to wrong values are the point.
 
-import { h, name, shown, unique } from "./dom.js";
+import { h, name, scrolled, shown, unique } from "./dom.js";
 import { number, parsed } from "./json.js";
-import { isSecret, kindOf, settled, valuesOf, wordsOf } from "./schema.js";
+import { isSecret, kindOf, onlyValue, settled, valuesOf, wordsOf } from "./schema.js";
 
 const ABSENT = undefined;
 const MASK = "•••";
@@ -88,7 +88,8 @@ function field(key, given, path, isRequired, form) {
   const problem = h("p", { class: "problem", id: ids.problem });
   const control = controlOf(kind, schema, path, { ids, described, secret, form, isRequired });
   const words = h("span", { class: "words", id: ids.words }, shown([wordsOf(schema, nullable), isRequired ? "required" : "optional"].join(" · ")));
-  const docs = h("p", { class: "docs", id: ids.docs, dir: "auto" }, shown(given?.description ?? schema.description ?? ""));
+  const text = given?.description ?? schema.description ?? "";
+  const docs = h("p", { class: "docs", id: ids.docs, dir: "auto", ...scrolled(text) }, shown(text));
   const isNull = nullable ? h("input", { type: "checkbox", id: unique("null") }) : null;
   const nulls = isNull && h("label", { class: "null" }, isNull, " send null");
   const label = name(key, "wire-name");
@@ -163,8 +164,9 @@ function deferred(schema, path, { form }) {
 const hint = (schema) => (schema.default === undefined ? "" : `default ${JSON.stringify(schema.default)}`);
 
 function fixed(schema, { ids, described, isRequired }) {
-  const input = h("input", { id: ids.input, type: "text", readonly: true, "aria-describedby": described, value: JSON.stringify(schema.const) });
-  return { element: input, input, get: () => (isRequired ? schema.const : ABSENT), set: () => {} };
+  const only = onlyValue(schema);
+  const input = h("input", { id: ids.input, type: "text", readonly: true, "aria-describedby": described, value: JSON.stringify(only) });
+  return { element: input, input, get: () => (isRequired ? only : ABSENT), set: () => {} };
 }
 
 function choices(values, { ids, described }, given) {
@@ -294,8 +296,8 @@ function variants(schema, path, { form, ids, described }) {
 
 /** Names a shape by its fixed members, such as `kind: circle`. */
 function constants(shape) {
-  const fixed = Object.entries(shape.properties ?? {}).filter(([, property]) => "const" in property || property.enum?.length === 1);
-  return fixed.length ? fixed.map(([key, property]) => `${key}: ${property.const ?? property.enum[0]}`).join(", ") : null;
+  const fixed = Object.entries(shape.properties ?? {}).filter(([, property]) => onlyValue(property) !== undefined);
+  return fixed.length ? fixed.map(([key, property]) => `${key}: ${onlyValue(property)}`).join(", ") : null;
 }
 
 function matches(shape, value) {
@@ -303,7 +305,7 @@ function matches(shape, value) {
   if (type !== "object") return shape.type === type || (type === "number" && shape.type === "integer");
   const properties = shape.properties ?? {};
   return shape.type !== "array" && Object.entries(properties).every(([key, property]) => {
-    const only = property.const ?? (property.enum?.length === 1 ? property.enum[0] : undefined);
+    const only = onlyValue(property);
     return only === undefined || value[key] === only;
   }) && (shape.required ?? []).every((key) => key in value);
 }

@@ -1,6 +1,6 @@
 // The first page: who serves, how much, and where to go on.
 
-import { count, h, many, name, opened, prose, section, shown, wire } from "./dom.js";
+import { count, h, many, name, opened, prose, saved, section, shown, wire } from "./dom.js";
 import { comparison } from "./reads.js";
 import { state } from "./state.js";
 import { bar } from "./tokens.js";
@@ -39,13 +39,7 @@ function tools(list) {
 /** The catalog, to look at and to save. */
 function catalog() {
   const text = () => JSON.stringify({ groups: state.view.groups }, null, 2);
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([text()], { type: "application/json" }));
-    const link = h("a", { href: url, download: "catalog.json" });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
-  };
   return section("Catalog", h("p", { class: "muted" }, "All groups, actions, prompts and resources that this caller sees, with schemas, as JSON."),
-    h("button", { type: "button", class: "quiet", onclick: save }, "Save catalog.json"),
+    h("button", { type: "button", class: "quiet", onclick: () => saved(text(), "catalog.json", "application/json") }, "Save catalog.json"),
     opened("Look at it", () => wire(text(), "Catalog")));
 }

@@ -38,27 +38,27 @@ function chooser(label, value, mayBeNone, choose) {
   const all = state.view.expositions.flatMap((exposition) => (exposition === "flat" ? [[exposition, "compact"]] : state.view.forms.map((form) => [exposition, form])));
   const select = h("select", { id, onchange: () => choose(select.value ? select.value.split(" ") : null) },
     mayBeNone ? h("option", { value: "" }, "nothing") : null,
-    all.map(([exposition, form]) => h("option", { value: `${exposition} ${form}` }, title(exposition, form))));
+    all.map(([exposition, form]) => h("option", { value: `${exposition} ${form}` }, title(exposition, form, state.view.list))));
   select.value = value ? value.join(" ") : "";
   return h("div", { class: "chooser" }, h("label", { for: id }, label), select);
 }
 
-function title(exposition, form) {
-  const served = state.view.list;
+function title(exposition, form, served) {
   const isServed = exposition === served.exposition && (exposition === "flat" || form === served.form);
   return `${NAMES[exposition] ?? exposition}${exposition === "flat" ? "" : `, ${form}`}${isServed ? " (served)" : ""}`;
 }
 
 function listOf(exposition, form, open) {
+  const head = title(exposition, form, state.view.list);
   const place = h("div", { class: "list" }, h("p", { class: "muted" }, "Loading…"));
   listIn(exposition, form).then((list) => {
     const most = Math.max(...list.tools.map((tool) => tool.cost.total.tokens), 1);
     place.replaceChildren(
-      h("h2", {}, title(exposition, form)),
+      h("h2", {}, head),
       h("p", {}, h("strong", {}, count(list.cost.total.tokens)), ` tokens in ${many(list.tools.length, "tool")}`, list.cost.instructions.tokens ? `, ${count(list.cost.instructions.tokens)} of them instructions` : ""),
       ...list.tools.map((tool, at) => toolOf(tool, most, open ? tool.wire.name === open : list.tools.length === 1 && at === 0)),
       list.instructions ? opened("Instructions", () => wire(list.instructions, "Instructions")) : "");
-  }).catch((error) => place.replaceChildren(h("h2", {}, title(exposition, form)), h("p", { class: "problem" }, shown(error.message))));
+  }).catch((error) => place.replaceChildren(h("h2", {}, head), h("p", { class: "problem" }, shown(error.message))));
   return place;
 }
 
@@ -78,7 +78,7 @@ const part = (label, cost, content, note) => h("div", {}, h("h3", {}, `${label} 
 
 /** All expositions and forms in one table. */
 export function comparison() {
-  const { expositions, forms } = state.view;
+  const { expositions, forms, list: served } = state.view;
   const place = h("div", {});
   const draw = async () => {
     place.replaceChildren(h("p", { class: "muted" }, "Counting…"));
@@ -86,7 +86,7 @@ export function comparison() {
     for (const exposition of expositions) {
       for (const form of exposition === "flat" ? ["compact"] : forms) {
         const list = await listIn(exposition, form).catch(() => null);
-        if (list) rows.push({ title: title(exposition, form), list });
+        if (list) rows.push({ title: title(exposition, form, served), list });
       }
     }
     const most = Math.max(...rows.map(({ list }) => list.cost.total.tokens), 1);

@@ -55,9 +55,12 @@ function joined(parts) {
   return all;
 }
 
+/** Returns the only value that a schema accepts. */
+export const onlyValue = (schema) => schema.const ?? (schema.enum?.length === 1 ? schema.enum[0] : undefined);
+
 /** Returns the kind of field for a settled schema. */
 export function kindOf(schema) {
-  if ("const" in schema) return "const";
+  if (onlyValue(schema) !== undefined) return "const";
   if (Array.isArray(schema.enum)) return "enum";
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.every((choice) => "const" in choice) ? "enum" : "choice";

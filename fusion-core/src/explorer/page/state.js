@@ -53,11 +53,10 @@ async function request(query = "") {
 
 /** Loads the document for the caller of the page. */
 export async function load() {
+  const view = await request();
   lists.clear();
   costs.clear();
-  state.view = null;
   state.actions.clear();
-  const view = await request();
   state.view = view;
   for (const tool of view.groups) {
     walk(tool, (entity, group) => {
