@@ -55,7 +55,8 @@ function cost({ key, meta }) {
   const list = state.view.list;
   costOf(key).then(({ total, without, alone }) => {
     const own = total.tokens - without.tokens;
-    const share = total.tokens ? `${((own / total.tokens) * 100).toFixed(1)} % of ${count(total.tokens)}` : "";
+    const percent = total.tokens ? (own / total.tokens) * 100 : 0;
+    const share = `${percent > 0 && percent < 0.1 ? "under 0.1" : percent.toFixed(1)} % of ${count(total.tokens)}`;
     place.replaceChildren(
       number("In this list", own, share),
       number("Listed alone", alone.tokens, "as a flat tool"));
