@@ -68,6 +68,10 @@ pub mod deploying {}
 #[doc = include_str!("docs/guide/replicas.md")]
 pub mod replicas {}
 
+#[cfg(feature = "explorer")]
+#[doc = include_str!("docs/guide/explorer.md")]
+pub mod explorer {}
+
 #[cfg(feature = "oauth")]
 #[doc = include_str!("docs/guide/authorization.md")]
 pub mod authorization {}

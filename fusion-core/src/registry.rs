@@ -10,7 +10,9 @@ mod catalog;
 mod checks;
 #[cfg(feature = "cli")]
 mod contract;
-#[cfg(feature = "cli")]
+#[cfg(feature = "explorer")]
+mod explored;
+#[cfg(any(feature = "cli", feature = "explorer"))]
 mod form_costs;
 #[cfg(feature = "lock")]
 mod lock;
@@ -24,6 +26,8 @@ mod view;
 
 pub use builder::RegistryBuilder;
 pub use catalog::ActionMetadata;
+#[cfg(feature = "explorer")]
+pub(crate) use explored::{ExploredAction, ExploredList};
 #[cfg(feature = "cli")]
 pub(crate) use form_costs::ListCost;
 pub use preview::{Cost, DeferredCost, Preview, ToolCost};
@@ -214,30 +218,39 @@ impl Registry {
     /// Returns the findings that concern an exposition, or all of them.
     fn findings(&self, exposition: Option<Exposition>) -> Vec<Finding> {
         let tools = self.defs();
+        let mut found = self.findings_about(&tools, &self.inner.grouped, exposition);
+        let about_tools = found.len();
+        policies(&tools, self.inner.runtime.state_sync.as_ref(), &mut found);
+        self.inner.lints.retain(&mut found, about_tools);
+        found
+    }
+
+    /// Returns the findings about tools whose grouped list is `grouped`, without those about policies.
+    fn findings_about(
+        &self,
+        tools: &[&ToolDef],
+        grouped: &Surface,
+        exposition: Option<Exposition>,
+    ) -> Vec<Finding> {
         // The flat surface is checked even if it cannot be served: that is an error of its view.
         let mut mistakes = Vec::new();
         let profile = self.inner.profile;
-        let flat = Surface::unfiltered(Exposition::Flat, profile, &tools, &mut mistakes);
+        let flat = Surface::unfiltered(Exposition::Flat, profile, tools, &mut mistakes);
         let by_safety;
         let surfaces = LintedSurfaces {
-            grouped: &self.inner.grouped,
+            grouped,
             flat: &flat,
             mistakes: &mistakes,
             listed: match exposition {
-                None | Some(Exposition::Grouped) => &self.inner.grouped,
+                None | Some(Exposition::Grouped) => grouped,
                 Some(Exposition::Flat) => &flat,
                 Some(exposition @ Exposition::BySafety) => {
-                    by_safety = Surface::unfiltered(exposition, profile, &tools, &mut Vec::new());
+                    by_safety = Surface::unfiltered(exposition, profile, tools, &mut Vec::new());
                     &by_safety
                 }
             },
         };
-        let enabled = &self.inner.lints;
-        let mut found = lint(&tools, &surfaces, exposition, enabled);
-        let about_tools = found.len();
-        policies(&tools, self.inner.runtime.state_sync.as_ref(), &mut found);
-        enabled.retain(&mut found, about_tools);
-        found
+        lint(tools, &surfaces, exposition, &self.inner.lints)
     }
 
     /// Calls a tool of the grouped view; see [`View::call`].

@@ -18,6 +18,8 @@ pub(crate) use build::list_single_action;
 pub(crate) use doc_text::resolve_links;
 pub use exposition::Exposition;
 pub use filter::Filter;
+#[cfg(feature = "explorer")]
+pub(crate) use hidden_names::HiddenNames;
 pub(crate) use listed_rows::{ListedRows, wire_names};
 pub use offers::{ListedArgument, ListedPrompt, ListedResource, ListedTemplate};
 pub(crate) use offers::{ListedOffer, RowLocation};

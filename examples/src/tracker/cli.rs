@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use fusion_core::{
-    Server,
+    HttpServer, Server,
     clap::{self, Args, ValueEnum},
     cli::{CliServer, Launch},
     server::ServerInfo,
@@ -84,6 +84,7 @@ pub fn start(options: &Options) -> Result<CliServer, Box<dyn Error + Send + Sync
     let audit = tokio::spawn(queue.write_to(AuditTable::new(store)));
     let database = std::path::absolute(&options.db)?;
     Ok(CliServer::new(server)
+        .http(HttpServer::explorer)
         .fact("database", database.display().to_string())
         .at_end(wait_for_audit(audit)))
 }

@@ -28,7 +28,11 @@ pub struct CliServer {
     pub(super) transport: ServerTransport,
     pub(super) facts: Vec<(String, String)>,
     pub(super) at_end: Option<Pin<Box<dyn Future<Output = ()>>>>,
+    pub(super) http: Option<SetHttp>,
 }
+
+/// The function that sets how a server is served over HTTP.
+type SetHttp = Box<dyn FnOnce(HttpServer) -> HttpServer>;
 
 /// A server, and the transport that its author chose.
 pub(super) enum ServerTransport {
@@ -46,6 +50,25 @@ impl CliServer {
     /// the address, in the order of the calls.
     pub fn fact(mut self, label: impl Into<String>, value: impl Into<String>) -> Self {
         self.facts.push((label.into(), value.into()));
+        self
+    }
+
+    /// Sets how `serve` serves over HTTP. Over stdio, nothing changes, whereas an [`HttpServer`] is not served over stdio
+    /// at all. The function of a later call follows those of earlier calls.
+    ///
+    /// ```
+    /// use fusion_core::{Server, cli::CliServer};
+    ///
+    /// fn local(server: Server) -> CliServer {
+    ///     CliServer::new(server).http(|http| http.allowed_hosts(["tools.local:8000"]))
+    /// }
+    /// # let _ = local;
+    /// ```
+    pub fn http(mut self, set: impl FnOnce(HttpServer) -> HttpServer + 'static) -> Self {
+        self.http = Some(match self.http.take() {
+            Some(first) => Box::new(move |server| set(first(server))),
+            None => Box::new(set),
+        });
         self
     }
 
@@ -95,6 +118,7 @@ impl From<ServerTransport> for CliServer {
             transport,
             facts: Vec::new(),
             at_end: None,
+            http: None,
         }
     }
 }

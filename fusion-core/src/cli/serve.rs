@@ -44,14 +44,25 @@ pub(super) async fn http(
         transport,
         facts,
         at_end,
+        http,
     } = server;
-    let (server, is_http_only) = match transport {
+    let (mut server, is_http_only) = match transport {
         ServerTransport::Any(server) => (server.http(), false),
         ServerTransport::Http(server) => (*server, true),
     };
+    if let Some(set) = http {
+        server = set(server);
+    }
+    #[cfg(feature = "explorer")]
+    let explorer = server.explorer_path();
+    #[cfg(feature = "explorer")]
+    let explorer = explorer.map(|path| format!("http://{address}{path}"));
+    #[cfg(not(feature = "explorer"))]
+    let explorer = None;
     let setup = Setup {
         info: &grammar.info,
         url: format!("http://{address}{}", server.endpoint_path()),
+        explorer,
         facts,
         stdio: (!is_http_only).then(|| stdio_words(grammar, &options.listing, matches)),
     };

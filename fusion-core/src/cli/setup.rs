@@ -10,11 +10,16 @@ use serde_json::json;
 
 use crate::wire::server_info::ServerInfo;
 
+const SERVING: &str = "serving";
+const EXPLORER: &str = "explorer";
+
 /// The address of a server, and the words that start another one.
 pub(super) struct Setup<'s> {
     pub(super) info: &'s ServerInfo,
     /// The URL of the endpoint.
     pub(super) url: String,
+    /// The URL of the explorer; `None` for a server without one.
+    pub(super) explorer: Option<String>,
     /// The lines that the author adds, as label and value.
     pub(super) facts: Vec<(String, String)>,
     /// The words that serve one client over stdio with the same options; `None` for a server without stdio.
@@ -40,8 +45,13 @@ impl Setup<'_> {
         let name = &info.name;
         writeln!(text, "{}", info.title.as_ref().unwrap_or(name))?;
         let labels = self.facts.iter().map(|(label, _)| label.chars().count());
-        let width = labels.chain(["serving".len()]).max().unwrap_or_default() + 2;
-        writeln!(text, "  {:width$}{url}", "serving")?;
+        let explorer = self.explorer.as_ref().map(|_| EXPLORER.len());
+        let labels = labels.chain([SERVING.len()]).chain(explorer);
+        let width = labels.max().unwrap_or_default() + 2;
+        writeln!(text, "  {SERVING:width$}{url}")?;
+        if let Some(explorer) = &self.explorer {
+            writeln!(text, "  {EXPLORER:width$}{explorer}")?;
+        }
         for (label, value) in &self.facts {
             writeln!(text, "  {label:width$}{value}")?;
         }
@@ -106,6 +116,7 @@ mod tests {
         let setup = Setup {
             info: &info,
             url: "http://127.0.0.1:8000/mcp".to_owned(),
+            explorer: None,
             facts: vec![("database".to_owned(), "/home/ada/my issues.db".to_owned())],
             stdio: words.map(|words| words.iter().map(ToString::to_string).collect()),
         };
@@ -155,6 +166,22 @@ MCP Inspector: run
   npx @modelcontextprotocol/inspector --cli http://127.0.0.1:8000/mcp --transport http --method tools/list
 "#
         );
+    }
+
+    #[test]
+    fn the_explorer_stands_below_the_endpoint() {
+        let info = ServerInfo::new("clock", "1");
+        let setup = Setup {
+            info: &info,
+            url: "http://127.0.0.1:8000/mcp".to_owned(),
+            explorer: Some("http://127.0.0.1:8000/".to_owned()),
+            facts: Vec::new(),
+            stdio: None,
+        };
+        let text = setup.text(Path::new("clock"));
+        let begin =
+            "clock\n  serving   http://127.0.0.1:8000/mcp\n  explorer  http://127.0.0.1:8000/\n";
+        assert!(text.starts_with(begin), "{text}");
     }
 
     #[test]

@@ -161,7 +161,7 @@ pub(super) fn shown_tools<'s>(runtime: &'s Runtime, surface: &'s Surface) -> Vec
 }
 
 impl ShownTool<'_> {
-    fn actions(&self) -> impl Iterator<Item = (&ActionDef, ActionMetadata)> {
+    pub(super) fn actions(&self) -> impl Iterator<Item = (&ActionDef, ActionMetadata)> {
         self.actions.iter().filter_map(|(&index, (listed, entry))| {
             let action = self.def.actions.get(index)?;
             let mut metadata = ActionMetadata::new(&self.def, action, listed, entry);

@@ -14,16 +14,34 @@ pub(crate) struct ListCost {
 }
 
 impl ListCost {
+    /// Computes the cost of a list.
+    pub(super) fn new(surface: &Surface) -> Self {
+        Self {
+            tools: surface.tools().iter().map(ToolCost::new).collect(),
+            instructions: Cost::from_text(surface.instructions().unwrap_or_default()),
+        }
+    }
+
     /// Returns the sum of all tools and the instructions.
     pub(crate) fn total(&self) -> Cost {
         self.instructions + self.tools.iter().map(ToolCost::total).sum()
     }
 }
 
+#[cfg(feature = "cli")]
 impl View {
     /// Computes the cost of what this view shows, in another exposition and with all tools in another form. `None`
     /// if the tools cannot have that form: an author's action has the name of `help`.
     pub(crate) fn cost_in(&self, exposition: Exposition, form: Describe) -> Option<ListCost> {
+        let surface = self.surface_in(exposition, form)?;
+        Some(ListCost::new(&surface))
+    }
+}
+
+impl View {
+    /// Returns the list of what this view shows, in another exposition and with all tools in another form. `None`
+    /// if the tools cannot have that form. No call may use it.
+    pub(super) fn surface_in(&self, exposition: Exposition, form: Describe) -> Option<Surface> {
         let own = self.registry.defs_in(self.profile).ok()?;
         let mut compiler = Compiler::for_schemas(self.profile);
         let tools: Vec<_> = own
@@ -35,16 +53,12 @@ impl View {
         }
         let tools: Vec<_> = tools.iter().collect();
         // A mistake of one exposition leaves a tool out, and the rest can still be compared.
-        let surface = Surface::filtered(
+        Some(Surface::filtered(
             exposition,
             self.profile,
             &tools,
             &self.filter,
             &mut Vec::new(),
-        );
-        Some(ListCost {
-            tools: surface.tools().iter().map(ToolCost::new).collect(),
-            instructions: Cost::from_text(surface.instructions().unwrap_or_default()),
-        })
+        ))
     }
 }

@@ -108,7 +108,7 @@ pub struct DeferredCost {
 }
 
 impl DeferredCost {
-    fn new(instructions: Cost, tools: &[ToolCost]) -> Self {
+    pub(super) fn new(instructions: Cost, tools: &[ToolCost]) -> Self {
         let mut sizes: Vec<_> = tools.iter().map(ToolCost::total).collect();
         sizes.sort_by_key(|cost| (cost.tokens, cost.bytes));
         let names: Vec<_> = tools.iter().map(|tool| tool.tool.as_str()).collect();

@@ -213,7 +213,8 @@ impl Filter {
         self.0.is_all()
     }
 
-    pub(super) fn shows(&self, tool: &ToolDef, action: &ActionDef) -> bool {
+    /// Returns `true` if the filter shows a row of a tool.
+    pub(crate) fn shows(&self, tool: &ToolDef, action: &ActionDef) -> bool {
         self.0.shows(tool, action)
     }
 }

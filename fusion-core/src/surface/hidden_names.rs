@@ -28,10 +28,15 @@ struct NameSets {
 impl HiddenNames {
     /// Collects the names that `filter` hides.
     pub(super) fn new(tools: &[&ToolDef], filter: &Filter) -> Self {
-        let mut names = Self::default();
         if filter.is_all() || !tools.iter().any(|tool| names_others(tool)) {
-            return names;
+            return Self::default();
         }
+        Self::collect(tools, filter)
+    }
+
+    /// Collects the names that `filter` hides, whether or not a text of a tool may have them.
+    pub(crate) fn collect(tools: &[&ToolDef], filter: &Filter) -> Self {
+        let mut names = Self::default();
         for tool in tools {
             for row in tool.authored_rows() {
                 let set = if filter.shows(tool, row) {
@@ -46,7 +51,7 @@ impl HiddenNames {
     }
 
     /// Returns `true` if the text contains a hidden name as a word.
-    pub(super) fn occur_in(&self, text: &str) -> bool {
+    pub(crate) fn occur_in(&self, text: &str) -> bool {
         if self.hidden.words.is_empty() {
             return false;
         }

@@ -2,9 +2,12 @@
 //! requests and shuts the server down.
 
 mod accept;
+mod allowed_hosts;
 mod call_challenges;
 mod connection;
 mod endpoint;
+#[cfg(feature = "explorer")]
+mod explorer;
 mod hosts;
 mod lane;
 mod left_client;
@@ -18,6 +21,8 @@ mod reading;
 mod redis_sessions;
 mod refused_methods;
 mod replaced_id;
+#[cfg(any(feature = "ask", feature = "explorer"))]
+mod request_context;
 mod routes;
 mod sdk_body;
 mod serving;
@@ -71,6 +76,7 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// | [`legacy_sessions`](Self::legacy_sessions) | off |
 /// | [`max_legacy_sessions`](Self::max_legacy_sessions) | 1,000 |
 /// | [`legacy_session_timeout`](Self::legacy_session_timeout) | 5 min |
+/// | `explorer`, with the feature of that name | off |
 /// | [`Server::grace`] | 10 s |
 /// | [`Server::lane`] | on |
 ///
@@ -142,6 +148,8 @@ pub struct HttpServer {
     map: Option<Box<dyn FnOnce(Router) -> Router + Send>>,
     #[cfg(feature = "oauth")]
     oauth: Option<oauth::ResourceServer>,
+    #[cfg(feature = "explorer")]
+    explorer: explorer::ExplorerSettings,
 }
 
 impl HttpServer {
@@ -166,6 +174,8 @@ impl HttpServer {
             map: None,
             #[cfg(feature = "oauth")]
             oauth: None,
+            #[cfg(feature = "explorer")]
+            explorer: explorer::ExplorerSettings::default(),
         }
     }
 

@@ -21,6 +21,7 @@ mod doc_links;
 mod error_advice;
 mod error_codes;
 mod expansion;
+mod explorer;
 mod fields;
 mod filling_hosts;
 mod flat;

@@ -30,7 +30,7 @@ const HOUSE: &[&[&str]] = &[
     &["cli", "testing"],
     &["loopback"],
     &["wire"],
-    &["client"],
+    &["client", "explorer"],
     &["registry"],
     &["lint", "lock"],
     &["call"],

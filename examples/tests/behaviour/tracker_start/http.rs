@@ -119,6 +119,22 @@ fn http_lists_one_tool_an_action_where_that_is_asked_for() {
 }
 
 #[test]
+fn the_explorer_is_where_the_start_tells() {
+    let dir = TempDir::new().unwrap();
+    let serving = Serving::start(dir.path(), &["--port", "0"]);
+    let mut stream = TcpStream::connect(&serving.address).unwrap();
+    let head = format!(
+        "GET / HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n",
+        serving.address
+    );
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut page = String::new();
+    stream.read_to_string(&mut page).unwrap();
+    assert!(page.starts_with("HTTP/1.1 200 OK\r\n"), "{page}");
+    assert!(page.contains("<title>Explorer</title>"), "{page}");
+}
+
+#[test]
 #[cfg(unix)]
 fn a_server_tells_where_its_data_is_ends_when_asked_to_and_starts_anew_on_its_port() {
     let dir = TempDir::new().unwrap();
@@ -126,9 +142,10 @@ fn a_server_tells_where_its_data_is_ends_when_asked_to_and_starts_anew_on_its_po
     serving.terminate();
     let mut rest = String::new();
     serving.said.read_to_string(&mut rest).unwrap();
-    let first = rest.lines().next().unwrap();
+    let facts: Vec<_> = rest.lines().take(2).collect();
+    let explorer = format!("  explorer  http://{}/", serving.address);
     let db = fs::canonicalize(dir.path()).unwrap().join("tracker.db");
-    assert_eq!(first, format!("  database  {}", db.display()));
+    assert_eq!(facts, [explorer, format!("  database  {}", db.display())]);
 
     let port = serving.address.rsplit(':').next().unwrap().to_owned();
     let again = Serving::start(dir.path(), &["--port", &port]);

@@ -16,6 +16,8 @@ use http::{
 use http_body_util::{Full, combinators::BoxBody};
 use rmcp::transport::streamable_http_server::StreamableHttpService;
 
+#[cfg(feature = "explorer")]
+use super::explorer::ExplorerGate;
 use super::{
     super::{call_refusal::RefusalSlot, server::Handler},
     accept::Accepted,
@@ -57,6 +59,9 @@ pub(super) struct Endpoint {
     pub(super) asking: Option<View>,
     /// The challenges of calls that are refused with a status; under OAuth with the gate in front of them.
     pub(super) challenges: CallChallenges,
+    /// The check of who may use the explorer; `None` for a server without one.
+    #[cfg(feature = "explorer")]
+    pub(super) explorer: Option<ExplorerGate>,
 }
 
 impl Endpoint {
@@ -66,6 +71,10 @@ impl Endpoint {
         }
         if let Some(refusal) = hosts::refusal_of(&request) {
             return refusal;
+        }
+        #[cfg(feature = "explorer")]
+        if let Some(explorer) = &self.explorer {
+            explorer.drop_own_origin(&mut request);
         }
         #[cfg(feature = "oauth")]
         let owner = match self.admit(&mut request).await {

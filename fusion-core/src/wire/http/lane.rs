@@ -1,7 +1,6 @@
 //! The lane over HTTP: the requests of one message that the endpoint answers without the SDK, and the
 //! response to them. The headers of such a request are as plain as its body.
 
-mod allowed_hosts;
 #[cfg(test)]
 mod tests;
 
@@ -14,8 +13,6 @@ use rmcp::model::ProtocolVersion;
 use serde_json::Value;
 use tracing::Instrument;
 
-use allowed_hosts::AllowedHosts;
-
 use super::{
     super::{
         call_refusal::CallRefusal,
@@ -23,6 +20,7 @@ use super::{
         mount_wrapper::MountWrapper,
     },
     HttpServer,
+    allowed_hosts::AllowedHosts,
     sdk_body::{SdkBody, SdkResponse},
     stop::HttpStop,
 };

@@ -13,6 +13,8 @@ use axum::{
 use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
+#[cfg(feature = "explorer")]
+use super::explorer;
 #[cfg(feature = "oauth")]
 use super::oauth;
 #[cfg(feature = "ask")]
@@ -45,6 +47,8 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
     let challenges = CallChallenges { gate };
     #[cfg(feature = "ask")]
     let asking = session_callers::asking_view(&server);
+    #[cfg(feature = "explorer")]
+    let explorer = explorer::Explorer::of(&server);
     let map = server.map;
     let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
     let lane = server.lane.then(|| {
@@ -93,7 +97,11 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
         #[cfg(feature = "ask")]
         asking,
         challenges,
+        #[cfg(feature = "explorer")]
+        explorer: explorer.as_ref().map(explorer::Explorer::gate),
     });
+    #[cfg(feature = "explorer")]
+    let (explored, page) = explorer::routers(explorer, &endpoint, has_host);
     let answer = any(move |request: Request| {
         let endpoint = Arc::clone(&endpoint);
         async move { endpoint.answer(request).await }
@@ -110,10 +118,16 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
     }
     #[cfg(feature = "oauth")]
     let router = router.merge(metadata);
-    match map {
+    #[cfg(feature = "explorer")]
+    let router = router.merge(explored);
+    let router = match map {
         Some(map) => map(router),
         None => router,
-    }
+    };
+    // Outside of the layers of the application: a browser sends no credentials with requests for these files.
+    #[cfg(feature = "explorer")]
+    let router = router.merge(page);
+    router
 }
 
 /// Returns an error if items need scopes and nothing knows those of a caller, or if an action asks its user

@@ -44,6 +44,12 @@ impl HttpServer {
         (bare(&self.health) != bare(&self.path)).then_some(&*self.health)
     }
 
+    /// Returns the path of the explorer; `None` for a server without one.
+    #[cfg(all(feature = "cli", feature = "explorer"))]
+    pub(crate) fn explorer_path(&self) -> Option<&'static str> {
+        super::explorer::path_of(self)
+    }
+
     /// Checks what serving checks first.
     #[cfg(feature = "cli")]
     pub(crate) fn check_start(&self) -> Result<(), ServeError> {

@@ -10,13 +10,11 @@ use super::{
     HttpServer,
     endpoint::Endpoint,
     lane::era,
+    request_context::request_context,
     sdk_body::SdkResponse,
     sessions::{no_session, session_id},
 };
-use crate::{
-    ctx::{Ctx, Era},
-    registry::View,
-};
+use crate::{ctx::Era, registry::View};
 
 /// The caller of a request that may open a session.
 pub(super) struct SessionCaller(Option<String>);
@@ -36,7 +34,7 @@ impl Endpoint {
         if session.is_none() && !opens {
             return None;
         }
-        let mut ctx = context(request);
+        let mut ctx = request_context(request, Era::Legacy);
         Some(Box::pin(async move {
             let caller = view.caller(&mut ctx).await;
             match session {
@@ -61,18 +59,4 @@ impl Endpoint {
 pub(super) fn asking_view(server: &HttpServer) -> Option<View> {
     let view = &server.handler.wrapper.view;
     (server.legacy_sessions && view.asking_action().is_some()).then(|| view.clone())
-}
-
-/// Returns a context with the head of a request, as its calls have it.
-fn context(request: &Request) -> Ctx {
-    let mut head = http::Request::new(());
-    *head.method_mut() = request.method().clone();
-    *head.uri_mut() = request.uri().clone();
-    *head.version_mut() = request.version();
-    head.headers_mut().clone_from(request.headers());
-    let (parts, ()) = head.into_parts();
-    let mut ctx = Ctx::new().with_era(Era::Legacy);
-    ctx.extensions_mut().clone_from(request.extensions());
-    ctx.insert(parts);
-    ctx
 }

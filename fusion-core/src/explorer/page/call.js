@@ -1,0 +1,192 @@
+// The panel that calls an action: its form, the run with progress and questions, and the answer.
+
+import { announce, h, name, opened, prose, shown, unique } from "./dom.js";
+import { failed, result } from "./answer.js";
+import { formOf } from "./form.js";
+import { parsed } from "./json.js";
+import { converse, repeatedHeaders } from "./mcp.js";
+import { madeStaleBy, record, state } from "./state.js";
+
+const INVALIDATES = "dev.fusion/invalidates";
+const ERROR = "dev.fusion/error";
+
+/** Creates the panel of an action. */
+export function callPanel(action) {
+  const form = formOf(action.entity.inputSchema, action.secrets);
+  const text = h("textarea", { id: unique("json"), class: "mono", rows: "8", spellcheck: "false" });
+  const json = h("div", { class: "field", hidden: true }, h("label", { for: text.id }, "Arguments as JSON"), text, h("p", { class: "problem" }));
+  const asJson = h("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Edit as JSON");
+  const start = h("button", { type: "submit", class: "primary" }, "Call");
+  const cancel = h("button", { type: "button", class: "quiet", hidden: true }, "Cancel the call");
+  const running = h("div", { class: "running" });
+  const answer = h("div", { class: "answers", tabindex: "-1" });
+  const panel = { action, form, text, json, asJson, start, cancel, running, answer, abort: null };
+  asJson.addEventListener("click", () => toggle(panel));
+  cancel.addEventListener("click", () => panel.abort?.abort());
+  const element = h("form", { class: "call", novalidate: true, onsubmit: (event) => { event.preventDefault(); run(panel); } },
+    form.element, json,
+    h("div", { class: "buttons" }, start, cancel, form.isEmpty ? null : asJson, h("span", { class: "muted keys" }, "Ctrl + Enter calls")),
+    running, answer);
+  element.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      run(panel);
+    }
+  });
+  return element;
+}
+
+/** Changes between the form and JSON, and takes the values along. Secrets stay in the form. */
+function toggle({ form, text, json, asJson }) {
+  const toJson = json.hidden;
+  const problem = json.lastElementChild;
+  if (toJson) text.value = JSON.stringify(form.masked(form.read()), null, 2);
+  else {
+    const value = parsed(text.value);
+    problem.textContent = value.ok ? "" : value.error;
+    if (!value.ok) return;
+    form.fill(value.value);
+  }
+  json.hidden = !toJson;
+  form.element.hidden = toJson;
+  asJson.setAttribute("aria-pressed", String(toJson));
+  (toJson ? text : asJson).focus();
+}
+
+function read({ form, text, json }) {
+  if (json.hidden) return { ok: true, value: form.read() };
+  const value = parsed(text.value || "{}");
+  json.lastElementChild.textContent = value.ok ? "" : value.error;
+  return value.ok ? { ok: true, value: form.unmasked(value.value) } : value;
+}
+
+async function run(panel) {
+  if (panel.abort) return;
+  const given = read(panel);
+  if (!given.ok) return;
+  const { action, form, running, answer } = panel;
+  const call = action.meta.call;
+  const values = { ...given.value, ...call.arguments };
+  const listed = state.view.list.tools.find((tool) => tool.wire.name === call.name);
+  panel.abort = new AbortController();
+  busy(panel, true);
+  form.clear();
+  answer.replaceChildren();
+  record("call", `Called ${action.key}`, "", action.key);
+  try {
+    const { message, exchange } = await converse("tools/call", { name: call.name, arguments: values }, {
+      signal: panel.abort.signal,
+      masked: form.hasSecret() ? form.masked(values) : null,
+      repeated: repeatedHeaders(listed?.wire.inputSchema, values),
+      notify: (message) => progress(panel, message),
+      ask: (questions) => ask(panel, questions),
+    });
+    if (message) finish(panel, message, exchange);
+    else stopped(panel, "You gave no answer, so nothing more was sent.");
+  } catch (error) {
+    if (error.name === "AbortError") stopped(panel, "Cancelled: the connection was closed, which ends the call at the server.");
+    else {
+      answer.append(failed(error));
+      record("error", `${action.key} has no answer`, error.message, action.key);
+    }
+  }
+  form.forget();
+  running.replaceChildren();
+  panel.abort = null;
+  busy(panel, false);
+}
+
+function busy({ start, cancel }, isBusy) {
+  start.disabled = isBusy;
+  cancel.hidden = !isBusy;
+  if (isBusy) cancel.focus();
+  else start.focus();
+}
+
+function stopped({ action, answer }, text) {
+  answer.replaceChildren(h("p", { class: "verdict" }, h("strong", {}, "Stopped"), ` ${text}`));
+  record("cancelled", `${action.key} was stopped`, text, action.key);
+  announce("The call was stopped");
+}
+
+function progress({ action, running }, message) {
+  if (message.method !== "notifications/progress") {
+    record("notice", message.method, JSON.stringify(message.params), action.key);
+    return;
+  }
+  const { progress: done, total, message: text } = message.params;
+  const label = `${done}${total ? ` of ${total}` : ""}${text ? `: ${text}` : ""}`;
+  const bar = h("progress", { max: total ? String(total) : null, value: total ? done : undefined, "aria-label": "Progress of the call" });
+  running.replaceChildren(bar, h("span", {}, shown(label)));
+  record("progress", `${action.key} at ${done}${total ? ` of ${total}` : ""}`, text ?? "", action.key);
+}
+
+function finish({ action, form, answer }, message, exchange) {
+  answer.append(result(message, exchange));
+  const meta = message.result?._meta ?? {};
+  const isBad = message.error || message.result?.isError;
+  if (isBad) {
+    const first = problems(form, message, meta[ERROR]);
+    record("error", `${action.key} failed`, message.error?.message ?? meta[ERROR]?.code ?? "", action.key);
+    if (first) setTimeout(() => first.focus(), 0);
+  } else record("result", `${action.key} is done`, "", action.key);
+  announce(isBad ? "The call failed" : "The call is done");
+  if (meta[INVALIDATES]) {
+    const patterns = meta[INVALIDATES].join(", ");
+    record("stale", `${patterns} became stale`, `${action.key} succeeded, and its result tells the model so`, action.key);
+    answer.append(stale(action, patterns));
+  }
+}
+
+/** Lists what a success made stale. */
+function stale(action, patterns) {
+  const read = madeStaleBy(action.key).filter((other) => other.entity.annotations?.readOnlyHint);
+  const keys = read.map((other) => h("li", {}, h("a", { href: `#/action/${other.key}` }, name(other.key, "wire-name"))));
+  return h("div", { class: "note" }, h("p", {}, h("strong", {}, "Stale now: "), shown(patterns)),
+    keys.length ? opened(`The actions whose earlier results the model should read again (${keys.length})`, () => h("ul", { class: "plain" }, keys)) : null);
+}
+
+/** Shows the problems of an answer at their fields. Returns the first field. */
+function problems(form, message, error) {
+  const text = (message.result?.content ?? []).map((block) => block.text ?? "").join("\n") || message.error?.message || "";
+  const fields = error?.fields ?? message.error?.data?.fields ?? [];
+  const told = new Set();
+  let first = null;
+  for (const [, path, problem] of text.matchAll(/^- ([^:\n]+): (.*)$/gm)) {
+    const field = form.problem(path.replace(/`/g, ""), problem);
+    first ??= field;
+    if (field) told.add(path.split(/[.[]/)[0]);
+  }
+  for (const name of fields.filter((name) => !told.has(name))) {
+    const field = form.problem(name, "see the answer below");
+    first ??= field;
+  }
+  return first;
+}
+
+/** Asks the questions of a round in the page. Returns the responses, or `null` if the call was stopped. */
+function ask(panel, questions) {
+  const { action, running, abort, cancel } = panel;
+  record("question", `${action.key} asks`, Object.values(questions).map((one) => one.params?.message ?? one.method).join("\n"), action.key);
+  announce("The server asks a question");
+  return new Promise((answered) => {
+    const asked = Object.entries(questions).map(([id, { method, params = {} }]) => ({ id, method, params, form: formOf(params.requestedSchema) }));
+    const title = unique("question");
+    const respond = (action) => {
+      if (action === null) return answered(null);
+      const content = (form) => (action === "accept" ? { action, content: form.read() } : { action });
+      record("answer", `${panel.action.key} was answered: ${action}`, "", panel.action.key);
+      running.replaceChildren();
+      cancel.focus();
+      answered(Object.fromEntries(asked.map(({ id, form }) => [id, content(form)])));
+    };
+    const button = (action, text, kind) => h("button", { type: "button", class: kind, onclick: () => respond(action) }, text);
+    const card = h("div", { class: "question", role: "group", "aria-labelledby": title },
+      h("h3", { id: title, tabindex: "-1" }, "The server asks"),
+      asked.map(({ params, form }) => [prose(params.message ?? ""), form.isEmpty ? null : form.element]),
+      h("div", { class: "buttons" }, button("accept", "Accept", "primary"), button("decline", "Decline", "quiet"), button("cancel", "Dismiss", "quiet")));
+    abort.signal.addEventListener("abort", () => respond(null), { once: true });
+    running.replaceChildren(card);
+    card.querySelector("h3").focus();
+  });
+}
