@@ -25,6 +25,7 @@ pub use error_mapping::{
 pub use into_tool_result::IntoToolResult;
 #[doc(hidden)]
 pub use into_tool_result::{NoOutput, OutputOf};
+pub(crate) use notation::argument_value;
 #[doc(hidden)]
 pub use panic::{catch, catch_call};
 pub(crate) use prompt::{IntoPromptResult, PromptMessage, PromptResponse};

@@ -87,7 +87,7 @@ class Answer:
 @SUITE.each(CASES)
 async def lists_one_tool_without_findings(case: Case) -> None:
     async with serving(case.transport) as server:
-        answer = await _inspect(case, server, "--method", "tools/list", "--strict")
+        answer = await inspect(case, server, "--method", "tools/list", "--strict")
         expect(f"exit code ({shown(answer.stderr)})", answer.code, 0)
         output = answer.output()
         tools = output["result"].pop("tools")
@@ -145,7 +145,7 @@ async def help_answers_what_a_brief_list_leaves_out(case: Case) -> None:
 @SUITE.each(CASES)
 async def an_unknown_tool_is_not_found(case: Case) -> None:
     async with serving(case.transport) as server:
-        answer = await _inspect(case, server, "--method", "tools/call", "--tool-name", "nope")
+        answer = await inspect(case, server, "--method", "tools/call", "--tool-name", "nope")
         expect("exit code and error", (answer.code, answer.failure()), (_EXIT_TOOL_FAILED, "tool_not_found"))
 
 
@@ -165,21 +165,21 @@ async def prompts_and_resources_are_listed_and_read(case: Case) -> None:
 
 
 async def _result(case: Case, server: Server, method: str, *arguments: str) -> dict[str, Any]:
-    answer = await _inspect(case, server, "--method", method, *arguments)
+    answer = await inspect(case, server, "--method", method, *arguments)
     expect(f"exit code of {method} ({shown(answer.stderr)})", answer.code, 0)
     return answer.output()["result"]
 
 
 async def _call(case: Case, server: Server, code: int, **arguments: Any) -> dict[str, Any]:
     """Calls the tool, expects the exit code, and returns the result."""
-    answer = await _inspect(
+    answer = await inspect(
         case, server, "--method", "tools/call", "--tool-name", TOOL, "--tool-args-json", json.dumps(arguments)
     )
     expect(f"exit code ({shown(answer.stderr)})", answer.code, code)
     return answer.output()["result"]
 
 
-async def _inspect(case: Case, server: Server, *arguments: str) -> Answer:
+async def inspect(case: Case, server: Server, *arguments: str) -> Answer:
     """Runs the Inspector in a process group of its own, so that a hanging one takes its server along."""
     process = await asyncio.create_subprocess_exec(
         os.environ["INSPECTOR"],

@@ -1,5 +1,5 @@
 """Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, scenarios,
-switching, inspector, oauth, packs."""
+switching, inspector, agreement, oauth, packs."""
 
 import asyncio
 import importlib
@@ -16,6 +16,7 @@ _MODULES = {
     "asking": ["asking"],
     "switching": ["switching"],
     "inspector": ["inspector"],
+    "agreement": ["agreement"],
     "oauth": ["oauth"],
     "packs": ["packs"],
 }

@@ -14,6 +14,7 @@ use super::{
     CliServer,
     arguments::CallOptions,
     caller,
+    command_line::Grammar,
     failure::{Failure, REFUSED},
     flags::{self, ActionWords},
     listing::{self, ShownAction},
@@ -23,22 +24,28 @@ use super::{
 use crate::{
     error::ProtocolError,
     loopback::{CallStep, CallTarget, PendingCall, is_question},
-    wire::server_info::ServerInfo,
 };
 
 /// Calls an action, or prints its help.
 pub(super) async fn run(
-    program: &str,
-    info: &ServerInfo,
+    grammar: &Grammar,
     mut server: CliServer,
     options: &CallOptions,
     words: &[OsString],
 ) -> Result<(), Failure> {
     let action = listing::find_action(server.view(), &options.key)?;
-    let read = flags::read(&action.tool.input_schema, words, stdin);
+    let read = flags::read(
+        &action.tool.input_schema,
+        words,
+        |name| grammar.has_call_option(name),
+        stdin,
+    );
     let arguments = match read {
         Ok(ActionWords::Arguments(arguments)) => arguments,
-        Ok(ActionWords::Help) => return print_help(program, &action, &Output::new(&options.print)),
+        Ok(ActionWords::Help) => {
+            let program = grammar.root.get_name();
+            return print_help(program, &action, &Output::new(&options.print));
+        }
         Err(mistake) => {
             return Err(Failure::usage(format!(
                 "{mistake}; `call {} --help` shows the arguments",
@@ -53,7 +60,7 @@ pub(super) async fn run(
     // No server asks without the feature.
     #[cfg(not(feature = "ask"))]
     let user = None;
-    let session = caller::connect(info, server, &options.caller, user).await?;
+    let session = caller::connect(&grammar.info, server, &options.caller, user).await?;
     let mut target = CallTarget::find(&session, &action.key, arguments.into()).await;
     let unlisted = target.unlisted.take();
     let call = PendingCall::start(&session, target, Map::new(), terminal.shows_progress()).await;

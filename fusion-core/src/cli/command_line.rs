@@ -69,6 +69,13 @@ impl Grammar {
         Ok(Self { root, own, info })
     }
 
+    /// Returns true if the command `call` has the option `--name`, which stands before the key.
+    pub(super) fn has_call_option(&self, name: &str) -> bool {
+        let call = self.root.find_subcommand(CALL);
+        let mut options = call.into_iter().flat_map(Command::get_arguments);
+        options.any(|option| option.get_long() == Some(name))
+    }
+
     /// Reads the words after the name of the program.
     pub(super) fn read(&self, words: &[OsString]) -> Result<CommandLine, Failure> {
         let (mut words, after_key) = self.ordered(words);

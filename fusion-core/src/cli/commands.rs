@@ -13,8 +13,6 @@ use super::{
     failure::Failure,
     findings, installing, listing, locking, pack, serve,
 };
-use crate::wire::server_info::ServerInfo;
-
 /// Runs a command line.
 pub(super) fn run(
     grammar: &Grammar,
@@ -66,10 +64,9 @@ async fn run_command(
     let mut server = build(launch, &matches).await?;
     server.list_as(listing_options(&command))?;
     let at_end = server.at_end.take();
-    let program = (grammar.root.get_name(), &grammar.info);
     let result = match command {
         ServerCommand::Pack(options) => pack::run(grammar, &options, &matches, server).await,
-        command => answer(program, command, server, &after_key).await,
+        command => answer(grammar, command, server, &after_key).await,
     };
     if let Some(end) = at_end {
         end.await;
@@ -79,7 +76,7 @@ async fn run_command(
 
 /// Runs a command of a built server, which is dropped before the end.
 async fn answer(
-    (program, info): (&str, &ServerInfo),
+    grammar: &Grammar,
     command: ServerCommand,
     mut server: CliServer,
     after_key: &[OsString],
@@ -88,7 +85,7 @@ async fn answer(
         ServerCommand::Stdio(_) => serve::stdio(server).await,
         ServerCommand::Tree(options) => listing::tree(server.view(), &options),
         ServerCommand::List(options) => {
-            let tools = caller::list_tools(info, server, &options.caller).await?;
+            let tools = caller::list_tools(&grammar.info, server, &options.caller).await?;
             listing::list(&tools, &options.print)
         }
         ServerCommand::Show(options) => listing::show(server.view(), &options),
@@ -96,8 +93,10 @@ async fn answer(
         ServerCommand::Preview(options) => costs::preview(server.view(), &options),
         ServerCommand::Tokens(options) => costs::tokens(server.view(), &options),
         ServerCommand::Lint(options) => findings::print(server.view(), &options),
-        ServerCommand::Call(options) => call::run(program, info, server, &options, after_key).await,
-        ServerCommand::Lock(options) => locking::lock(program, server.view(), &options),
+        ServerCommand::Call(options) => call::run(grammar, server, &options, after_key).await,
+        ServerCommand::Lock(options) => {
+            locking::lock(grammar.root.get_name(), server.view(), &options)
+        }
         // These have left before.
         ServerCommand::Serve(_)
         | ServerCommand::Pack(_)

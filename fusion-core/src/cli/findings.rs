@@ -39,7 +39,7 @@ pub(super) fn print(view: &View, options: &LintOptions) -> Result<(), Failure> {
         let lines = findings
             .iter()
             .map(|finding| format!("{}\n", finding_text(finding, &output)));
-        print_text(&lines.collect::<String>())?;
+        print_text(&output.prose(&lines.collect::<String>()))?;
     }
     let is_denied = |rule: Rule| {
         denied

@@ -20,14 +20,16 @@ pub(super) enum ActionWords {
     Arguments(Map<String, Value>),
 }
 
-/// Reads the words after the key of a call. `stdin` returns the text of standard input.
+/// Reads the words after the key of a call. `is_option` knows the options that stand before the key, and `stdin` returns
+/// the text of standard input.
 ///
 /// # Errors
 ///
-/// A text about a word that is no flag, a flag without its value, or JSON that is none.
+/// A text about a word that is no flag, an option in the wrong place, a flag without its value, or JSON that is none.
 pub(super) fn read(
     schema: &Map<String, Value>,
     words: &[OsString],
+    is_option: impl Fn(&str) -> bool,
     stdin: impl FnOnce() -> Result<String, String>,
 ) -> Result<ActionWords, String> {
     let root = SchemaView::root(schema);
@@ -59,6 +61,11 @@ pub(super) fn read(
             continue;
         }
         let found = root.path(name);
+        if found.is_none() && is_option(name) {
+            return Err(format!(
+                "`--{name}` is no argument of the action, but an option of the command: put it before the key"
+            ));
+        }
         let value = match (&found, joined) {
             (_, Some(text)) => Some(text),
             (Some((_, schema)), None) if schema.is_switch() => None,

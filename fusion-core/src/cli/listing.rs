@@ -73,7 +73,7 @@ pub(super) fn tree(view: &View, options: &PrintOptions) -> Result<(), Failure> {
     if output.is_json() {
         return output.json(&view.manifest());
     }
-    print_text(&tree_text(&view.catalog(), &output))
+    print_text(&output.prose(&tree_text(&view.catalog(), &output)))
 }
 
 fn tree_text(catalog: &Catalog, output: &Output) -> String {
@@ -159,7 +159,8 @@ pub(super) fn show(view: &View, options: &ShowOptions) -> Result<(), Failure> {
     let contract = grouped.contract(key);
     let known = known.iter().map(|action| action.key.as_str());
     let contract = contract.ok_or_else(|| unknown_key(key, known))?;
-    print_text(&format!("{}\n\n{contract}\n", output.name(key)))
+    let text = format!("{}\n\n{contract}\n", output.name(key));
+    print_text(&output.prose(&text))
 }
 
 /// Prints schemas as JSON: of one action, or of all listed tools by their wire names.

@@ -70,8 +70,9 @@ pub(super) fn lock(program: &str, view: &View, options: &LockOptions) -> Result<
     if options.check {
         return match locked {
             None => Err(Failure::refused(format!(
-                "there is no `{}`: to write it, run `{program} lock`",
-                file.display()
+                "there is no `{}`: to write it, run `{}`",
+                file.display(),
+                command(program, file)
             ))),
             Some(Err(error)) => Err(Failure::refused(format!("{}: {error}", file.display()))),
             Some(Ok(locked)) => check(program, file, &locked.diff(&lock), &output),
@@ -96,9 +97,19 @@ fn check(program: &str, file: &Path, diff: &Diff, output: &Output) -> Result<(),
         return Ok(());
     }
     Err(Failure::refused(format!(
-        "the server differs from `{}`: if that is intended, run `{program} lock`, and commit the file",
-        file.display()
+        "the server differs from `{}`: if that is intended, run `{}`, and commit the file",
+        file.display(),
+        command(program, file)
     )))
+}
+
+/// Returns the command that writes a lock.
+fn command(program: &str, file: &Path) -> String {
+    if file == Path::new(FILE) {
+        format!("{program} lock")
+    } else {
+        format!("{program} lock {}", file.display())
+    }
 }
 
 /// Compares two files.

@@ -14,8 +14,10 @@ use super::{
 
 /// The width of text where no terminal tells its own.
 const WIDTH: u16 = 80;
-/// The maximum width of a table: longer lines are hard to read.
+/// The maximum width of text: longer lines are hard to read.
 const MAX_WIDTH: u16 = 120;
+/// The columns by which the rest of a long line is indented.
+const UNDER: usize = 4;
 
 /// The output of one command.
 pub(super) struct Output {
@@ -89,6 +91,27 @@ impl Output {
         }
     }
 
+    /// Returns lines of prose, of which a long one goes on under itself where the terminal ends. Programs get it whole.
+    pub(super) fn prose(&self, text: &str) -> String {
+        let Some(width) = self.terminal_width() else {
+            return text.to_owned();
+        };
+        let lines = text.lines().map(|line| {
+            let indent = line.len() - line.trim_start_matches(' ').len();
+            let under = " ".repeat(indent + UNDER);
+            let options = textwrap::Options::new(width.into())
+                .word_splitter(textwrap::WordSplitter::NoHyphenation);
+            textwrap::fill(line, options.subsequent_indent(&under)) + "\n"
+        });
+        lines.collect()
+    }
+
+    /// Returns the columns of a line, where output goes to a terminal.
+    fn terminal_width(&self) -> Option<u16> {
+        let width = Table::new().width().filter(|_| self.is_terminal)?;
+        Some(width.min(MAX_WIDTH))
+    }
+
     /// Returns a table without lines, as wide as the terminal, or 80 columns.
     pub(super) fn table<const N: usize>(&self, head: [&str; N]) -> Table {
         let mut table = Table::new();
@@ -96,8 +119,7 @@ impl Output {
             .load_style(NOTHING)
             .set_content_arrangement(ContentArrangement::Dynamic)
             .set_header(head.map(quiet_cell));
-        let width = table.width().filter(|_| self.is_terminal);
-        table.set_width(width.unwrap_or(WIDTH).min(MAX_WIDTH));
+        table.set_width(self.terminal_width().unwrap_or(WIDTH));
         if self.has_color {
             table.enforce_styling();
         } else {

@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{ActionFailure, ClientConnection, ClientError, OutgoingCall, listed_actions::KEY};
+use super::{
+    ActionFailure, ClientConnection, ClientError, OutgoingCall, error::INVALID_PARAMS,
+    listed_actions::KEY,
+};
 use crate::{
     ctx::Ctx,
     error::CallError,
@@ -108,7 +111,7 @@ async fn call_view(view: &View, call: OutgoingCall, ctx: Ctx) -> Result<ToolResp
     let called = view.call(&call.tool, call.arguments, ctx.with_meta(meta));
     called.await.map_err(|error| match error {
         CallError::UnknownTool { .. } | CallError::State { .. } => ClientError::Protocol {
-            code: None,
+            code: Some(INVALID_PARAMS),
             message: error.to_string(),
         },
         CallError::Asked { .. } => ClientError::Asked,

@@ -14,8 +14,9 @@ use crate::{
     names, types,
 };
 
-/// The functions of a client that are no actions or groups.
-const OF_A_CLIENT: &[&str] = &["at", "clone"];
+/// The functions of a client that are no actions or groups. `into` and `try_into` take a client by value, so that rustc
+/// finds them before a method that borrows it.
+const OF_A_CLIENT: &[&str] = &["at", "clone", "into", "try_into"];
 
 /// The methods of a call that are no setters.
 const OF_A_CALL: &[&str] = &["clone", "into_future"];

@@ -40,7 +40,7 @@ fn schema() -> Map<String, Value> {
 
 fn read_in(schema: &Map<String, Value>, words: &[&str], stdin: &str) -> Result<Value, String> {
     let words: Vec<OsString> = words.iter().map(OsString::from).collect();
-    let read = read(schema, &words, || Ok(stdin.to_owned()))?;
+    let read = read(schema, &words, |name| name == "db", || Ok(stdin.to_owned()))?;
     Ok(match read {
         ActionWords::Help => json!("help"),
         ActionWords::Arguments(arguments) => arguments.into(),
@@ -188,6 +188,10 @@ fn what_cannot_be_read_is_told() {
             "unexpected `false`: an argument is given as `--name value`",
         ),
         (&["--title"], "`--title` needs a value"),
+        (
+            &["--title", "x", "--db=y"],
+            "`--db` is no argument of the action, but an option of the command: put it before the key",
+        ),
         (&["--json"], "`--json` needs a value"),
         (&["--json", "[1]"], "`--json` is no JSON object"),
         (

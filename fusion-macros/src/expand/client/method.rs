@@ -2,7 +2,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
-use syn::Visibility;
+use syn::{Visibility, ext::IdentExt as _};
 
 use super::super::ends;
 use crate::check::{
@@ -22,6 +22,7 @@ pub(super) fn printed_methods<'g>(
         let common = group.common.as_ref().filter(|_| !action.omits_common);
         Some(PrintedMethod {
             vis: &client.named.vis,
+            client: &client.named.ident,
             method,
             action,
             returned: action.returned(),
@@ -34,6 +35,7 @@ pub(super) fn printed_methods<'g>(
 /// The method of one action, with what it is printed from.
 pub(super) struct PrintedMethod<'g> {
     vis: &'g Visibility,
+    client: &'g Ident,
     method: &'g ClientMethod,
     action: &'g Action,
     returned: TokenStream,
@@ -72,9 +74,15 @@ impl PrintedMethod<'_> {
                 request,
             ),
         };
+        let deprecated = self.action.deprecated.as_ref().map(|instead| {
+            let note =
+                (!instead.value().is_empty()).then(|| quote_spanned!(site=> (note = #instead)));
+            quote_spanned!(site=> #[deprecated #note])
+        });
         quote_spanned! {site=>
             #(#cfg)*
             #docs
+            #deprecated
             #vis fn #method(&self, #(#parameters)* #common) -> #output {
                 #call
             }
@@ -131,12 +139,16 @@ impl PrintedMethod<'_> {
         let site = Span::mixed_site();
         let builder = self.method.builder.as_ref()?;
         let (krate, block, cfg) = (&group.krate, &group.cfg, &self.action.cfg);
-        let (vis, docs) = (self.vis, self.docs());
+        let vis = self.vis;
+        let docs = format!(
+            " The call of [`{}::{}`]. Each method sets an optional argument.",
+            self.client,
+            self.action.method.unraw()
+        );
         Some(quote_spanned! {site=>
             #(#block)*
             #(#cfg)*
-            #docs
-            #[allow(rustdoc::broken_intra_doc_links)]
+            #[doc = #docs]
             #[must_use = "a call is sent when it is awaited"]
             #vis struct #builder<'c, __R>(#krate::__private::ActionRequest<'c, __R>);
         })

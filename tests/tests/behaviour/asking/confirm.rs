@@ -254,3 +254,25 @@ fn what_cannot_be_asked_is_an_error_of_build() {
         ]
     );
 }
+
+#[tokio::test]
+async fn help_says_that_the_user_is_asked_first() {
+    let builder = Registry::builder().describe(fusion_core::spec::Describe::Brief);
+    let registry = builder.tool(Issues::default()).build().unwrap();
+    for (topic, line) in [
+        (
+            "delete",
+            Some(
+                "Asks the user first: Delete issue {issue} because of {reason}, {{really}}, by {action}?",
+            ),
+        ),
+        ("purge", Some("Asks the user first.")),
+        ("list", None),
+    ] {
+        let arguments = json!({"action": "help", "topic": topic});
+        let contract = registry.call("issues", arguments, Ctx::new()).await;
+        let contract = text(&contract.unwrap());
+        let found = contract.lines().find(|line| line.starts_with("Asks"));
+        assert_eq!(found, line, "{contract}");
+    }
+}

@@ -119,6 +119,14 @@ fn all_arguments_may_be_json() {
 }
 
 #[test]
+fn an_option_behind_the_key_is_told_its_place() {
+    let wrong = ended(&["call", "desk/echo", "--title", "x", "--token", "y"]);
+    let text = "the end\ncommands: `--token` is no argument of the action, but an option of the command: put it before \
+                the key; `call desk/echo --help` shows the arguments\n";
+    assert_eq!((wrong.code, &*wrong.err, &*wrong.out), (2, text, ""));
+}
+
+#[test]
 fn the_server_checks_the_arguments_with_its_own_texts() {
     let wrong = ended(&[
         "call",

@@ -8,7 +8,7 @@ use crate::{
     definition::{ActionDef, ArgDef, ToolDef},
     describe::{LEGEND, TOON_RESULTS, brief_text, with_mark, write_signature},
     spec::{
-        Hints,
+        Confirm, Hints,
         sentence::{append_sentence, first_sentence, one_line},
     },
     surface::{
@@ -55,6 +55,11 @@ impl<'v> Contracts<'v> {
     /// Returns the lines about an action as a whole.
     fn properties(&self, row: usize, action: &ActionDef) -> Vec<String> {
         let mut lines = vec![format!("Hints: {}", hint_words(action.spec.hints))];
+        match action.spec.confirm {
+            Some(Confirm::Text(question)) => lines.push(format!("Asks the user first: {question}")),
+            Some(Confirm::Function) => lines.push("Asks the user first.".to_owned()),
+            None => {}
+        }
         // Without stepping up, a reader has the scopes of everything that is shown.
         if self.tool.steps_up && !action.scopes.is_empty() {
             lines.push(format!("Scopes: {}", action.scopes.join(", ")));
