@@ -23,6 +23,7 @@ mod reading;
 mod refusals;
 mod row;
 mod run;
+mod search;
 mod structured;
 #[cfg(feature = "testing")]
 mod substitutes;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{ActionFailure, ClientConnection, ClientError, OutgoingCall, listed_actions::KEY};
+use super::{ActionFailure, ClientConnection, ClientError, OutgoingCall, listed_actions::{ACTIONS, KEY}};
 use crate::{
     ctx::Ctx,
     error::CallError,
@@ -97,7 +97,8 @@ impl ClientConnection for Registry {
 fn list(view: &View) -> Vec<Value> {
     let tools = view.tools().iter();
     let tools = tools.map(|tool| {
-        json!({"name": tool.name, "inputSchema": *tool.input_schema, "_meta": {KEY: tool.key}})
+        let meta = json!({KEY: tool.key, ACTIONS: tool.actions});
+        json!({"name": tool.name, "inputSchema": *tool.input_schema, "_meta": meta})
     });
     tools.collect()
 }

@@ -115,6 +115,25 @@ impl Server {
         Ok(self)
     }
 
+    /// Lists an action by itself under [`Exposition::Search`]; see [`View::pin`](crate::View::pin).
+    ///
+    /// ```
+    /// use fusion_core::{BuildErrors, Exposition, Registry, Server, server_info};
+    ///
+    /// fn server(registry: Registry) -> Result<Server, BuildErrors> {
+    ///     let server = Server::new(registry, server_info!()).exposition(Exposition::Search)?;
+    ///     server.pin("tracker/issues.list")?.pin("tracker/issues.get")
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`View::pin`](crate::View::pin).
+    pub fn pin(mut self, key: &str) -> Result<Self, BuildErrors> {
+        self.view = self.view.pin(key)?;
+        Ok(self)
+    }
+
     /// Sets how schemas are published. It replaces the profile of the registry.
     ///
     /// ```

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::schema::{Profile, fixture::hierarchical};
+use crate::{schema::fixture::hierarchical, surface::SurfaceForm};
 
 fn text() -> serde_json::Value {
     json!({"type": "string"})
@@ -117,8 +117,7 @@ fn a_grouped_tool_says_no_more_either() {
     );
 
     let grouped = Surface::unfiltered(
-        Exposition::Grouped,
-        Profile::Portable,
+        &SurfaceForm::default(),
         &[&tool],
         &mut Vec::new(),
     );

@@ -86,6 +86,7 @@ pub(super) fn group_of_actions(
     Some(ListedTool {
         name: part.name.clone(),
         key: spec.name.to_owned(),
+        actions: Vec::new(),
         title,
         description: described.text,
         input_schema: schema.into(),
@@ -178,6 +179,7 @@ pub(super) fn single_action(
     ListedTool {
         name: name.to_owned(),
         key: tool.qualified_key(action),
+        actions: Vec::new(),
         title: action.spec.title.map(str::to_owned),
         description: describe::describe_action(action),
         input_schema: schema.unwrap_or_default().into(),
