@@ -39,7 +39,11 @@ pub(super) fn answer(
     // `help` is in the list of its tool, and `find` in that of none.
     let text = match row.listing {
         Some(_) => row.text(|context| context.help(topic.as_deref())),
-        None => Ok(search::answer(runtime, row.surface, &topic.unwrap_or_default())),
+        None => Ok(search::answer(
+            runtime,
+            row.surface,
+            &topic.unwrap_or_default(),
+        )),
     };
     match text {
         Ok(text) => {

@@ -23,23 +23,23 @@ use crate::{
     result::ToolResponse,
     spec::{ActionSpec, ArgSpec, GroupSpec, Kind, Module, ToolSpec, schema_of},
     surface::{
-        ActionPlace, CallTool, FIND, ListedTool, RowLocation, SEARCH_ARGUMENTS, SearchTexts, Surface,
+        ActionPlace, CallTool, FIND, ListedTool, RowLocation, SEARCH_ARGUMENTS, SearchTexts,
+        Surface,
     },
 };
 
 /// The row of `find`. It has the kind of `help`, because it answers as `help` does.
-const FIND_ROWS: &[ActionSpec] = &[ActionSpec::of_kind(
-    Kind::Help,
-    FIND.0,
-    "Find actions by what they do.",
-)
-.flat_name(FIND.0)
-.args(&[ArgSpec::new(
-    FIND.1,
-    "What to do, in words, or the name of an action.",
-    true,
-    schema_of::<String>,
-)])];
+const FIND_ROWS: &[ActionSpec] =
+    &[
+        ActionSpec::of_kind(Kind::Help, FIND.0, "Find actions by what they do.")
+            .flat_name(FIND.0)
+            .args(&[ArgSpec::new(
+                FIND.1,
+                "What to do, in words, or the name of an action.",
+                true,
+                schema_of::<String>,
+            )]),
+    ];
 
 static FIND_GROUP: GroupSpec = GroupSpec::new(FIND.0, "", FIND_ROWS);
 static FIND_MODULES: [Module; 1] = [Module::flat(&FIND_GROUP)];
@@ -64,11 +64,7 @@ impl Dispatch for NoHandler {
         None
     }
 
-    fn complete<'a>(
-        &'a self,
-        _: usize,
-        _: CompletionRequest<'a>,
-    ) -> Option<CompletionFuture<'a>> {
+    fn complete<'a>(&'a self, _: usize, _: CompletionRequest<'a>) -> Option<CompletionFuture<'a>> {
         None
     }
 

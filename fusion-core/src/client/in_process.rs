@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use super::{ActionFailure, ClientConnection, ClientError, OutgoingCall, listed_actions::{ACTIONS, KEY}};
+use super::{
+    ActionFailure, ClientConnection, ClientError, OutgoingCall,
+    listed_actions::{ACTIONS, KEY},
+};
 use crate::{
     ctx::Ctx,
     error::CallError,

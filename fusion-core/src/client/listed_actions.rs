@@ -70,7 +70,10 @@ pub(crate) fn actions(tools: &[Value]) -> impl Iterator<Item = ListedAction<'_>>
         if key.contains('/') {
             return vec![listed(key.to_owned(), ActionSelection::Only)];
         }
-        if let Some(keys) = tool["_meta"][ACTIONS].as_array().filter(|keys| !keys.is_empty()) {
+        if let Some(keys) = tool["_meta"][ACTIONS]
+            .as_array()
+            .filter(|keys| !keys.is_empty())
+        {
             let keys = keys.iter().filter_map(Value::as_str);
             return keys
                 .map(|key| listed(key.to_owned(), ActionSelection::FullKey))

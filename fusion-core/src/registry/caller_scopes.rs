@@ -76,7 +76,9 @@ impl View {
             let (index, row) = match self.surface.find(tool)?.1 {
                 ListingTarget::Rows(rows) => {
                     let row = match rows.discriminator {
-                        Some(_) => def(rows.tool)?.find(action?).filter(|&row| rows.accepts(row)),
+                        Some(_) => def(rows.tool)?
+                            .find(action?)
+                            .filter(|&row| rows.accepts(row)),
                         None => rows.only_action(),
                     };
                     (rows.tool, row?)

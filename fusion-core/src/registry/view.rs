@@ -16,7 +16,9 @@ use crate::{
     result::ToolResponse,
     schema::Profile,
     scopes::ScopesFn,
-    surface::{Exposition, Filter, ListedTool, ListingTarget, Pins, SEARCH_ARGUMENTS, Surface, SurfaceForm},
+    surface::{
+        Exposition, Filter, ListedTool, ListingTarget, Pins, SEARCH_ARGUMENTS, Surface, SurfaceForm,
+    },
 };
 
 /// A registry as clients see it, under one exposition, one profile and one filter. Cloning it is

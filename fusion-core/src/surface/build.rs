@@ -56,14 +56,7 @@ impl Surface {
             let called = actions.filter(|(_, action)| action.is_callable());
             let visible = called.filter(|(_, action)| filter.shows(tool, action));
             let visible = visible.map(|(action, _)| action).collect();
-            parts(
-                form.exposition,
-                index,
-                tool,
-                visible,
-                &refused,
-                form.pins(),
-            )
+            parts(form.exposition, index, tool, visible, &refused, form.pins())
         };
         let parts: Vec<_> = tools.iter().enumerate().map(divided).collect();
         let mut surface = Self::default();
@@ -92,7 +85,12 @@ impl Surface {
     }
 
     /// Lists `find` and the tools that call actions, with the parts that they call.
-    fn add_search_tools(&mut self, tools: &[&ToolDef], parts: &[Vec<ListedRows>], profile: Profile) {
+    fn add_search_tools(
+        &mut self,
+        tools: &[&ToolDef],
+        parts: &[Vec<ListedRows>],
+        profile: Profile,
+    ) {
         let searched = |part: &&ListedRows| part.is_searched();
         if !parts.iter().flatten().any(|part| searched(&part)) {
             return;

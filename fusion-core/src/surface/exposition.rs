@@ -41,7 +41,7 @@ pub enum Exposition {
 }
 
 impl SafetyClass {
-    pub(super) fn from_hints(hints: Hints) -> Self {
+    pub(in crate::surface) fn from_hints(hints: Hints) -> Self {
         match (hints.read_only, hints.destructive) {
             (true, _) => Self::Read,
             (false, false) => Self::Write,

@@ -10,10 +10,10 @@ mod words;
 
 use std::sync::OnceLock;
 
+use self::index::{Document, Field, Index};
 pub(super) use self::listing::list_search_tools;
 pub(crate) use self::listing::{FIND, SEARCH_ARGUMENTS};
 pub(crate) use self::pins::Pins;
-use self::index::{Document, Field, Index};
 use super::{doc_text::resolve_links, listed_rows::ListedRows, view_surface::Surface};
 use crate::{
     definition::{ActionDef, ToolDef},
@@ -162,8 +162,16 @@ fn document(tool: &ToolDef, action: &ActionDef) -> Document {
         if arg.secret {
             continue;
         }
-        let values = arg.leaf.schema.get("enum").and_then(|values| values.as_array());
-        for value in values.into_iter().flatten().filter_map(|value| value.as_str()) {
+        let values = arg
+            .leaf
+            .schema
+            .get("enum")
+            .and_then(|values| values.as_array());
+        for value in values
+            .into_iter()
+            .flatten()
+            .filter_map(|value| value.as_str())
+        {
             document.push(Field::ArgumentDocs, value);
         }
         for (_, docs) in &arg.leaf.values {
@@ -173,6 +181,12 @@ fn document(tool: &ToolDef, action: &ActionDef) -> Document {
     for tag in &action.tags {
         document.push(Field::Tags, tag);
     }
+    let hints = match SafetyClass::from_hints(action.spec.hints) {
+        SafetyClass::Read => "show see view look read list display what which who all available",
+        SafetyClass::Write => "change make set put",
+        SafetyClass::Destructive => "remove delete erase destroy permanently forever irrevocably",
+    };
+    document.push(Field::Hints, hints);
     let docs = tool.module_docs.get(action.module);
     document.push(Field::GroupDocs, docs.map_or("", |docs| docs));
     document

@@ -16,8 +16,8 @@ mod tests;
 use serde_json::Value;
 
 pub(super) use self::limit::as_many_as_fit;
-pub(crate) use self::search::SearchTexts;
 use self::limit::{LIST, push_as_many_as_fit, quote_value};
+pub(crate) use self::search::SearchTexts;
 use super::{hidden_names::HiddenNames, listed_rows::ListedRows, notices::Notices};
 use crate::{
     definition::{ActionDef, ToolDef},

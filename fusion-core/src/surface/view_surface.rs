@@ -116,16 +116,6 @@ pub(crate) enum ListingTarget<'s> {
     Call(CallTool),
 }
 
-impl<'s> ListingTarget<'s> {
-    /// Returns the rows of the one registered tool that a tool lists.
-    pub(crate) fn rows(self) -> Option<&'s ListedRows> {
-        match self {
-            Self::Rows(rows) => Some(rows),
-            Self::Find | Self::Call(_) => None,
-        }
-    }
-}
-
 impl Surface {
     pub(super) fn add(&mut self, listed: ListedTool, entry: ListedRows) {
         let route = ListingRoute::Part(self.entries.len());

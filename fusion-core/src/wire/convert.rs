@@ -22,7 +22,10 @@ use rmcp::{
 use serde_json::{Map, Value};
 
 use crate::{
-    client::{error::ERROR, listed_actions::{ACTIONS, KEY}},
+    client::{
+        error::ERROR,
+        listed_actions::{ACTIONS, KEY},
+    },
     error::CallError,
     result::{Content, ToolResponse},
     surface::ListedTool,

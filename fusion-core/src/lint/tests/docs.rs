@@ -116,11 +116,7 @@ fn a_grouped_tool_says_no_more_either() {
         NOTHING
     );
 
-    let grouped = Surface::unfiltered(
-        &SurfaceForm::default(),
-        &[&tool],
-        &mut Vec::new(),
-    );
+    let grouped = Surface::unfiltered(&SurfaceForm::default(), &[&tool], &mut Vec::new());
     let mut listed = grouped.tools()[0].clone();
     listed.description = "x".repeat(1_025);
     let subject = LintedTool::new(&tool, Some(&listed), &[]);

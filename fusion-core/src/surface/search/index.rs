@@ -1,10 +1,11 @@
 //! The index of one surface: which action a sentence means. BM25 over the terms of several fields, each with its
 //! weight and its usual length.
 
+use std::collections::BTreeMap;
+
 use super::{
-    stem::stem,
     synonyms::synonyms,
-    words::{BIGRAM, terms},
+    words::{BIGRAM, Term, push_terms, split, terms},
 };
 use crate::error::distance;
 
@@ -12,6 +13,8 @@ use crate::error::distance;
 const SATURATION: f32 = 1.2;
 /// The share of a field's length in the score.
 const LENGTH: f32 = 0.6;
+/// The growth of the score with the share of the query that an action covers.
+const COVERAGE: f32 = 1.2;
 /// The terms of a query that count.
 const QUERY_TERMS: usize = 48;
 /// The terms of a field that count.
@@ -24,20 +27,34 @@ const MISTYPED: usize = 5;
 const EXPANSIONS: usize = 32;
 
 /// The weight of a word that stands for the one of the query.
-const SYNONYM: f32 = 0.45;
+const SYNONYM: f32 = 0.5;
 /// The weight of a word with one wrong letter.
 const TYPO: f32 = 0.5;
 /// The weight of a word that the query abbreviates, or the other way round.
 const BEGIN: f32 = 0.6;
 
-/// Words of English that say nothing about an action.
-const STOP: &[&str] = &[
-    "a", "an", "and", "any", "are", "as", "at", "be", "been", "but", "by", "can", "could", "did", "do", "does", "for",
-    "from", "had", "has", "have", "how", "i", "if", "in", "into", "is", "it", "its", "me", "my", "need", "of", "on",
-    "or", "our", "please", "should", "so", "some", "than", "that", "the", "their", "them", "then", "there", "these",
-    "they", "this", "to", "up", "us", "want", "was", "we", "were", "what", "when", "where", "which", "will", "with",
-    "would", "you", "your",
+/// Words of English that say nothing about an action: articles, pronouns, prepositions, auxiliaries, conjunctions and
+/// adverbs of time and degree.
+const STOP: &str = "a about after again already also am an and another any anybody anyone are as at be because \
+    been before being both but by can cannot could did do does doing down during each either else ever every \
+    everybody everyone everything few first for from further had has have having he her here hers him his how i if in instead \
+    into is it its itself just last later let like ll may me might more most much must my need never new next no nobody \
+    none nor not nothing now of off often on once one only onto or other others our ours out over own please same she \
+    should since so some somebody someone something soon still such than that the their theirs them then there these they \
+    this those through time to today together tomorrow too two under until up us use used using very want was we were when \
+    where whether while whole whom whose why will with within without would yes yesterday yet you your yours";
+
+/// Verbs of English that mean little by themselves: what they do stands in another word, as in `get rid`, `take off` and
+/// `make a list`.
+const LIGHT: [&str; 10] = [
+    "bring", "find", "get", "give", "go", "keep", "make", "put", "set", "take",
 ];
+
+/// Words of English that only ask. They find nothing in a query with other words, and raise what those find.
+const ASKING: [&str; 6] = ["all", "available", "many", "what", "which", "who"];
+
+/// The weight of such verbs and words in a query with other words.
+const LIGHT_WORD: f32 = 0.55;
 
 /// The kinds of text of an action, with the weight of a word in each. A further kind is a further variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,10 +75,12 @@ pub(super) enum Field {
     Tags,
     /// The docs of the group.
     GroupDocs,
+    /// Words for what the hints of the action say.
+    Hints,
 }
 
 impl Field {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 10] = [
         Self::Key,
         Self::Place,
         Self::Title,
@@ -71,16 +90,19 @@ impl Field {
         Self::ArgumentDocs,
         Self::Tags,
         Self::GroupDocs,
+        Self::Hints,
     ];
 
     fn weight(self) -> f32 {
         match self {
             Self::Key => 3.0,
+            Self::Place => 2.5,
             Self::Title | Self::Sentence => 2.0,
             Self::Tags => 1.5,
-            Self::Place | Self::Docs => 1.2,
+            Self::Docs => 1.2,
             Self::Arguments => 1.0,
             Self::ArgumentDocs => 0.6,
+            Self::Hints => 0.5,
             Self::GroupDocs => 0.3,
         }
     }
@@ -104,12 +126,11 @@ impl Document {
     }
 }
 
-/// The occurrences of a term in a document.
+/// The worth of a term in a document.
 #[derive(Clone, Copy, Debug)]
 struct Posting {
     document: usize,
-    /// The weighted number of occurrences.
-    weight: f32,
+    score: f32,
 }
 
 /// The terms of all documents.
@@ -118,6 +139,14 @@ pub(super) struct Index {
     /// Invariant: sorted by term, so that the words with one begin are neighbours.
     terms: Vec<(String, Vec<Posting>)>,
     documents: usize,
+}
+
+/// A term of a query.
+struct QueryTerm {
+    text: String,
+    weight: f32,
+    /// `true` for a word that only asks, beside others.
+    asks: bool,
 }
 
 /// A document that a query finds.
@@ -132,30 +161,16 @@ impl Index {
     pub(super) fn new(documents: &[Document]) -> Self {
         let mut all: Vec<(String, Posting)> = Vec::new();
         for field in Field::ALL {
-            let of_field = |document: &Document| {
-                let texts = document.of_field(field);
-                texts.flat_map(|text| terms(text, FIELD_TERMS)).collect()
-            };
-            let fields: Vec<Vec<_>> = documents.iter().map(of_field).collect();
-            let lengths: Vec<f32> = fields
-                .iter()
-                .map(|terms| terms.iter().map(|term| term.weight).sum())
-                .collect();
-            let average = lengths.iter().sum::<f32>() / as_float(documents.len().max(1));
-            for (document, (terms, length)) in fields.into_iter().zip(lengths).enumerate() {
-                let norm = 1.0 - LENGTH + LENGTH * length / average.max(f32::EPSILON);
-                all.extend(terms.into_iter().map(|term| {
-                    let weight = field.weight() * term.weight / norm;
-                    (term.text, Posting { document, weight })
-                }));
-            }
+            all.extend(of_field(field, documents));
         }
         all.sort_by(|(one, a), (other, b)| (one, a.document).cmp(&(other, b.document)));
         let mut index = Self {
             terms: Vec::new(),
             documents: documents.len(),
         };
-        all.into_iter().for_each(|(term, posting)| index.add(term, posting));
+        for (term, posting) in all {
+            index.add(term, posting);
+        }
         index
     }
 
@@ -163,7 +178,7 @@ impl Index {
     fn add(&mut self, term: String, posting: Posting) {
         match self.terms.last_mut() {
             Some((known, postings)) if *known == term => match postings.last_mut() {
-                Some(last) if last.document == posting.document => last.weight += posting.weight,
+                Some(last) if last.document == posting.document => last.score += posting.score,
                 _ => postings.push(posting),
             },
             _ => self.terms.push((term, vec![posting])),
@@ -172,20 +187,36 @@ impl Index {
 
     /// Returns the documents that a query finds, the best first; of equal ones the first of the list.
     pub(super) fn find(&self, query: &str) -> Vec<Match> {
+        let query = query_terms(query);
+        let whole: f32 = query.iter().map(|term| term.weight).sum();
+        let mut is_meant = vec![false; self.documents];
         let mut scores = vec![0.0_f32; self.documents];
-        for (term, weight) in query_terms(query) {
+        let mut covered = vec![0.0_f32; self.documents];
+        for QueryTerm { text, weight, asks } in query {
             let mut best = vec![0.0_f32; self.documents];
-            for (found, factor) in self.expansions(&term) {
+            for (found, factor) in self.expansions(&text) {
                 self.score(found, factor * weight, &mut best);
             }
-            for (score, best) in scores.iter_mut().zip(best) {
-                *score += best;
+            for (document, best) in best.into_iter().enumerate().filter(|(_, best)| *best > 0.0) {
+                if let (Some(score), Some(covered), Some(is_meant)) = (
+                    scores.get_mut(document),
+                    covered.get_mut(document),
+                    is_meant.get_mut(document),
+                ) {
+                    *score += best;
+                    *covered += weight;
+                    *is_meant |= !asks;
+                }
             }
         }
-        let found = scores.into_iter().enumerate();
+        // An action that has one rare word of a query is worth less than one that has most of its words.
+        for (score, covered) in scores.iter_mut().zip(covered) {
+            *score *= (covered / whole.max(f32::EPSILON)).powf(COVERAGE);
+        }
+        let found = scores.into_iter().zip(is_meant).enumerate();
         let mut found: Vec<_> = found
-            .filter(|(_, score)| *score > 0.0)
-            .map(|(document, score)| Match { document, score })
+            .filter(|(_, (_, is_meant))| *is_meant)
+            .map(|(document, (score, _))| Match { document, score })
             .collect();
         // A stable sort: equal scores keep the order of the list.
         found.sort_by(|one, other| other.score.total_cmp(&one.score));
@@ -197,12 +228,9 @@ impl Index {
         let Some((_, postings)) = self.terms.get(term) else {
             return;
         };
-        let (all, having) = (as_float(self.documents), as_float(postings.len()));
-        let rarity = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
         for posting in postings {
-            let frequency = posting.weight * (SATURATION + 1.0) / (posting.weight + SATURATION);
             if let Some(best) = best.get_mut(posting.document) {
-                *best = best.max(factor * rarity * frequency);
+                *best = best.max(factor * posting.score);
             }
         }
     }
@@ -226,13 +254,17 @@ impl Index {
     }
 
     fn position(&self, term: &str) -> Option<usize> {
-        let place = self.terms.binary_search_by(|(known, _)| known.as_str().cmp(term));
+        let place = self
+            .terms
+            .binary_search_by(|(known, _)| known.as_str().cmp(term));
         place.ok()
     }
 
     /// Returns the words that begin with `term`, the less similar the longer they are.
     fn longer<'i>(&'i self, term: &'i str) -> impl Iterator<Item = (usize, f32)> + 'i {
-        let start = self.terms.partition_point(|(known, _)| known.as_str() <= term);
+        let start = self
+            .terms
+            .partition_point(|(known, _)| known.as_str() <= term);
         let words = self.terms.iter().enumerate().skip(start);
         let words = words.take_while(move |(_, (known, _))| known.starts_with(term));
         let is_begin = term.chars().count() >= PREFIX;
@@ -243,7 +275,9 @@ impl Index {
     /// Returns the words with which `term` begins.
     fn shorter<'i>(&'i self, term: &'i str) -> impl Iterator<Item = (usize, f32)> + 'i {
         let begins = term.char_indices().skip(PREFIX + 1);
-        let begins = begins.filter_map(move |(end, _)| term.get(..end)).take(EXPANSIONS);
+        let begins = begins
+            .filter_map(move |(end, _)| term.get(..end))
+            .take(EXPANSIONS);
         begins.filter_map(move |begin| Some((self.position(begin)?, BEGIN * ratio(begin, term))))
     }
 
@@ -253,25 +287,75 @@ impl Index {
         let words = self.terms.iter().enumerate();
         let words = words.filter(move |(_, (known, _))| {
             known.chars().count().abs_diff(letters) <= 1
-                && !known.starts_with(BIGRAM)
+                // People rarely mistype the first letter; with another one, most words are others.
+                && known.chars().next() == term.chars().next()
                 && distance(term, known) == 1
         });
         words.take(EXPANSIONS).map(|(at, _)| (at, TYPO))
     }
 }
 
-/// Returns the terms of a query, each once, without the words that say nothing; a query of nothing else keeps them.
-fn query_terms(query: &str) -> Vec<(String, f32)> {
-    let mut found: Vec<(String, f32)> = Vec::new();
-    for term in terms(query, QUERY_TERMS) {
-        if found.iter().all(|(known, _)| *known != term.text) {
-            found.push((term.text, term.weight));
+/// Returns the terms of one field, with what each is worth in each document. A term that is frequent in one field may be
+/// rare in another, where it says more: most actions of a tracker mention issues, and few belong to them.
+fn of_field(field: Field, documents: &[Document]) -> Vec<(String, Posting)> {
+    let terms = |document: &Document| -> Vec<Term> {
+        let texts = document.of_field(field);
+        texts.flat_map(|text| terms(text, FIELD_TERMS)).collect()
+    };
+    let texts: Vec<Vec<Term>> = documents.iter().map(terms).collect();
+    let length = |terms: &[Term]| terms.iter().map(|term| term.weight).sum::<f32>();
+    let average =
+        texts.iter().map(|terms| length(terms)).sum::<f32>() / as_float(documents.len().max(1));
+    let mut found: BTreeMap<String, Vec<Posting>> = BTreeMap::new();
+    for (document, terms) in texts.into_iter().enumerate() {
+        let norm = 1.0 - LENGTH + LENGTH * length(&terms) / average.max(f32::EPSILON);
+        for term in terms {
+            let score = term.weight / norm;
+            let postings = found.entry(term.text).or_default();
+            match postings.last_mut() {
+                Some(last) if last.document == document => last.score += score,
+                _ => postings.push(Posting { document, score }),
+            }
         }
     }
-    let tells = |(term, _): &(String, f32)| STOP.iter().all(|word| stem(word) != *term);
-    if found.iter().any(tells) {
-        found.retain(tells);
+    let all = as_float(documents.len());
+    let scored = found.into_iter().flat_map(|(term, postings)| {
+        let having = as_float(postings.len());
+        let rarity = (1.0 + (all - having + 0.5) / (having + 0.5)).ln();
+        let worth = field.weight() * rarity * (SATURATION + 1.0);
+        postings.into_iter().map(move |posting| {
+            let score = worth * posting.score / (posting.score + SATURATION);
+            (term.clone(), Posting { score, ..posting })
+        })
+    });
+    scored.collect()
+}
+
+/// Returns the terms of a query, each once, without the words that say nothing; a query of nothing else keeps them.
+fn query_terms(query: &str) -> Vec<QueryTerm> {
+    let words: Vec<String> = split(query).into_iter().take(QUERY_TERMS).collect();
+    let is_stop = |word: &String| STOP.split_whitespace().any(|stop| stop == word);
+    let asks = |word: &String| ASKING.contains(&word.as_str());
+    let is_light = |word: &String| is_stop(word) || asks(word) || LIGHT.contains(&word.as_str());
+    let (says_nothing, says_little) = (words.iter().all(is_stop), words.iter().all(is_light));
+    let mut found: Vec<QueryTerm> = Vec::new();
+    for word in words.iter().filter(|word| says_nothing || !is_stop(word)) {
+        let is_light = is_light(word) && !says_little;
+        let mut terms = Vec::new();
+        push_terms(word, &mut terms);
+        for Term { text, weight } in terms {
+            if found.iter().all(|known| known.text != text) {
+                let weight = if is_light {
+                    LIGHT_WORD * weight
+                } else {
+                    weight
+                };
+                let asks = asks(word) && !says_little;
+                found.push(QueryTerm { text, weight, asks });
+            }
+        }
     }
+    found.truncate(QUERY_TERMS);
     found
 }
 

@@ -48,7 +48,11 @@ fn find(tools: &[(&ToolDef, &[ListedRows])], profile: Profile) -> ListedTool {
         query,
         json!({"type": "string", "description": "What to do, in words, or the name of an action"}),
     )];
-    let count: usize = tools.iter().flat_map(|(_, parts)| *parts).map(|part| part.actions().count()).sum();
+    let count: usize = tools
+        .iter()
+        .flat_map(|(_, parts)| *parts)
+        .map(|part| part.actions().count())
+        .sum();
     let actions = if count == 1 { "action" } else { "actions" };
     let description = format!(
         "Find actions of this server by what they do. Returns up to {RESULTS} of its {count} {actions}, each with its \
@@ -71,7 +75,9 @@ fn call_tool(
     let mut keys = Vec::new();
     let mut hints = Vec::new();
     for (tool, parts) in tools {
-        let own = parts.iter().filter(|part| part.is_searched() && part.class == Some(called.class()));
+        let own = parts
+            .iter()
+            .filter(|part| part.is_searched() && part.class == Some(called.class()));
         let actions = own.flat_map(|part| part.visible(tool));
         for action in actions {
             keys.push(tool.qualified_key(action));
@@ -81,7 +87,10 @@ fn call_tool(
     let example = keys.first()?;
     let (title, effect) = match called.class() {
         SafetyClass::Read => ("Run a reading action", "that only reads"),
-        SafetyClass::Write => ("Run a writing action", "that changes data and destroys none"),
+        SafetyClass::Write => (
+            "Run a writing action",
+            "that changes data and destroys none",
+        ),
         SafetyClass::Destructive => ("Run a destructive action", "that may destroy data"),
     };
     let (action, own) = SEARCH_ARGUMENTS;
@@ -91,12 +100,18 @@ fn call_tool(
         json!({"type": "string", "description": "Its arguments, as its contract describes them: a JSON object"})
     };
     let properties = [
-        (action, json!({"type": "string", "description": format!("Its name, such as {example:?}")})),
+        (
+            action,
+            json!({"type": "string", "description": format!("Its name, such as {example:?}")}),
+        ),
         (own, arguments),
     ];
     Some(ListedTool {
         title: Some(title.to_owned()),
-        description: format!("Run an action {effect}. Get its name and contract from {} first.", FIND.0),
+        description: format!(
+            "Run an action {effect}. Get its name and contract from {} first.",
+            FIND.0
+        ),
         hints: hint_fold::hints(hints),
         actions: keys,
         ..listed(called.name(), schema(properties, profile))
@@ -122,8 +137,13 @@ fn schema<const N: usize>(properties: [(&str, Value); N], profile: Profile) -> M
     let mut schema = Map::new();
     schema.insert("type".to_owned(), json!("object"));
     schema.insert("required".to_owned(), json!(required));
-    let properties = properties.into_iter().map(|(name, schema)| (name.to_owned(), schema));
-    schema.insert("properties".to_owned(), properties.collect::<Map<_, _>>().into());
+    let properties = properties
+        .into_iter()
+        .map(|(name, schema)| (name.to_owned(), schema));
+    schema.insert(
+        "properties".to_owned(),
+        properties.collect::<Map<_, _>>().into(),
+    );
     schema.insert("additionalProperties".to_owned(), json!(false));
     // Every profile can publish strings, and the object is a string where it has no notation.
     profile.input(schema.clone()).unwrap_or(schema)

@@ -23,7 +23,10 @@ fn singular(word: &str) -> Cow<'_, str> {
     if ends("ies") && word.len() > 4 {
         return format!("{}y", cut(word, 3)).into();
     }
-    if ["sses", "xes", "ches", "shes", "zzes"].iter().any(|one| ends(one)) {
+    if ["sses", "xes", "ches", "shes", "zzes"]
+        .iter()
+        .any(|one| ends(one))
+    {
         return cut(word, 2).into();
     }
     if ends("s") && !["ss", "us", "is"].iter().any(|one| ends(one)) {
@@ -67,7 +70,8 @@ fn final_letters(word: Cow<'_, str>) -> Cow<'_, str> {
 
 /// Returns an ASCII word without its last letters.
 fn cut(word: &str, letters: usize) -> &str {
-    word.get(..word.len().saturating_sub(letters)).unwrap_or(word)
+    word.get(..word.len().saturating_sub(letters))
+        .unwrap_or(word)
 }
 
 fn has_vowel(word: &str) -> bool {
@@ -87,7 +91,14 @@ mod tests {
         for forms in [
             &["close", "closes", "closed", "closing"] as &[_],
             &["delete", "deletes", "deleted", "deleting", "deletion"],
-            &["assign", "assigns", "assigned", "assigning", "assignment", "assignee"],
+            &[
+                "assign",
+                "assigns",
+                "assigned",
+                "assigning",
+                "assignment",
+                "assignee",
+            ],
             &["query", "queries"],
             &["copy", "copies", "copying"],
             &["run", "runs", "running"],
@@ -106,10 +117,17 @@ mod tests {
 
     #[test]
     fn words_that_only_look_alike_keep_their_ends() {
-        for word in ["status", "bus", "need", "this", "red", "ring", "tag", "v2s", "löschen", "用户"] {
+        for word in [
+            "status", "bus", "need", "this", "red", "ring", "tag", "v2s", "löschen", "用户",
+        ] {
             assert_eq!(stem(word), word);
         }
-        for (one, other) in [("comment", "come"), ("string", "str"), ("feed", "fee"), ("action", "act")] {
+        for (one, other) in [
+            ("comment", "come"),
+            ("string", "str"),
+            ("feed", "fee"),
+            ("action", "act"),
+        ] {
             assert_ne!(stem(one), stem(other), "{one} {other}");
         }
     }

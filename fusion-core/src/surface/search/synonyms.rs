@@ -5,23 +5,60 @@ use super::stem::stem;
 
 /// Groups of verbs that stand for each other in requests. A verb may be in several groups.
 const GROUPS: &[&[&str]] = &[
-    &["delete", "remove", "erase", "destroy", "drop", "discard", "purge", "wipe"],
-    &["create", "add", "make", "new", "insert", "register", "file", "open"],
-    &["list", "show", "enumerate", "browse", "view", "display", "see", "overview"],
-    &["get", "read", "fetch", "retrieve", "load", "show", "view", "look", "detail"],
-    &["find", "search", "query", "lookup", "locate", "filter", "look"],
-    &["update", "edit", "change", "modify", "alter", "set", "adjust", "rewrite", "correct", "fix"],
+    &[
+        "delete", "remove", "erase", "destroy", "drop", "discard", "purge", "wipe", "rid", "clear",
+        "detach",
+    ],
+    &[
+        "create", "add", "make", "new", "insert", "register", "file", "open", "log", "report",
+        "submit", "post", "define",
+    ],
+    &[
+        "list",
+        "show",
+        "enumerate",
+        "browse",
+        "view",
+        "display",
+        "see",
+        "overview",
+    ],
+    &[
+        "get", "read", "fetch", "retrieve", "load", "show", "view", "look", "detail",
+    ],
+    &[
+        "find", "search", "query", "lookup", "locate", "filter", "look",
+    ],
+    &[
+        "update", "edit", "change", "modify", "alter", "set", "adjust", "rewrite", "correct", "fix",
+    ],
     &["rename", "name", "title", "call"],
-    &["close", "finish", "complete", "resolve", "end", "done", "settle"],
+    &[
+        "close", "finish", "complete", "resolve", "end", "done", "settle",
+    ],
     &["reopen", "resume", "again"],
     &["restore", "recover", "revert", "undo", "undelete"],
     &["move", "transfer", "relocate", "migrate"],
     &["copy", "duplicate", "clone"],
     &["merge", "combine", "join", "unite"],
-    &["assign", "delegate", "give", "owner", "responsible", "charge", "hand"],
-    &["comment", "reply", "respond", "remark", "note", "answer", "write"],
-    &["send", "deliver", "email", "mail", "notify", "tell", "message"],
+    &[
+        "assign",
+        "delegate",
+        "give",
+        "owner",
+        "responsible",
+        "charge",
+        "hand",
+    ],
+    &[
+        "comment", "reply", "respond", "remark", "note", "answer", "write",
+    ],
+    &[
+        "send", "deliver", "email", "mail", "notify", "tell", "message",
+    ],
+    &["add", "attach", "put"],
     &["upload", "attach", "import"],
+    &["bulk", "batch", "many", "multiple", "several", "import"],
     &["download", "export", "save"],
     &["start", "begin", "run", "launch", "execute", "trigger"],
     &["stop", "cancel", "abort", "halt", "terminate", "kill"],
@@ -30,9 +67,24 @@ const GROUPS: &[&[&str]] = &[
     &["approve", "accept", "confirm", "agree"],
     &["reject", "decline", "refuse", "deny"],
     &["label", "tag", "categorize", "category", "mark"],
-    &["count", "number", "total", "statistics", "summary", "report"],
+    &[
+        "count",
+        "number",
+        "total",
+        "statistics",
+        "summary",
+        "report",
+    ],
     &["schedule", "plan", "postpone", "due"],
-    &["user", "member", "person", "people", "teammate", "colleague", "who"],
+    &[
+        "user",
+        "member",
+        "person",
+        "people",
+        "teammate",
+        "colleague",
+        "who",
+    ],
 ];
 
 /// Returns the stems of the words that stand for the word of a stem, without itself.

@@ -54,7 +54,7 @@ pub(super) fn terms(text: &str, limit: usize) -> Vec<Term> {
 
 /// Splits a text at everything that is no letter or digit, and identifiers also at their capitals: `openIssue`,
 /// `HTTPServer` and `open_issue` have two words each. Words are returned in lower case.
-fn split(text: &str) -> Vec<String> {
+pub(super) fn split(text: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = LetterKind::Separator;
     let mut letters = text.chars().peekable();
@@ -85,7 +85,7 @@ fn split(text: &str) -> Vec<String> {
 /// Adds the terms of a word. An English word has its stem. A word of a script without spaces has its bigrams, because
 /// only a dictionary could divide it; another word that is not ASCII has them beside itself, because its inflected
 /// forms share most of them.
-fn push_terms(word: &str, terms: &mut Vec<Term>) {
+pub(super) fn push_terms(word: &str, terms: &mut Vec<Term>) {
     let whole = |text: String| Term { text, weight: 1.0 };
     if word.is_ascii() {
         terms.push(whole(stem(word).into_owned()));
@@ -101,7 +101,11 @@ fn push_terms(word: &str, terms: &mut Vec<Term>) {
     // Of three letters, two are too few for a likeness.
     if unspaced || letters.len() > 3 {
         let count = u16::try_from(pairs.len()).unwrap_or(u16::MAX);
-        let weight = if unspaced { share } else { share / f32::from(count) };
+        let weight = if unspaced {
+            share
+        } else {
+            share / f32::from(count)
+        };
         terms.extend(pairs.map(|pair| Term {
             text: bigram(pair),
             weight,
@@ -111,7 +115,9 @@ fn push_terms(word: &str, terms: &mut Vec<Term>) {
 
 /// A bigram is no word: the mark keeps it from being found by a word of two letters, or as the begin of one.
 fn bigram(pair: &[char]) -> String {
-    std::iter::once(BIGRAM).chain(pair.iter().copied()).collect()
+    std::iter::once(BIGRAM)
+        .chain(pair.iter().copied())
+        .collect()
 }
 
 /// The first letter of the terms that are bigrams.
@@ -201,7 +207,10 @@ mod tests {
         ] {
             assert_eq!(split(text), ["tracker", "issues", "bulk", "edit"], "{text}");
         }
-        assert_eq!(split("parseHTTPHeader2 v10"), ["parse", "http", "header2", "v10"]);
+        assert_eq!(
+            split("parseHTTPHeader2 v10"),
+            ["parse", "http", "header2", "v10"]
+        );
         assert_eq!(split(" ¿…?! "), [""; 0]);
     }
 
@@ -214,7 +223,10 @@ mod tests {
 
     #[test]
     fn an_inflected_word_is_itself_and_its_bigrams() {
-        assert_eq!(texts("задачу"), ["задачу", "+за", "+ад", "+да", "+ач", "+чу"]);
+        assert_eq!(
+            texts("задачу"),
+            ["задачу", "+за", "+ад", "+да", "+ач", "+чу"]
+        );
         let all = terms("задачу", 100);
         let share: f32 = all.iter().skip(1).map(|term| term.weight).sum();
         assert!((share - BIGRAMS).abs() < 0.001, "{share}");

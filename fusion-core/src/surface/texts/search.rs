@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use super::{
-    limit::{LIST, as_many_as_fit, indent_further_lines, quote_value},
-};
+use super::limit::{LIST, as_many_as_fit, indent_further_lines, quote_value};
 use crate::{
     definition::ToolDef,
     error::{cut, nearest, on_one_line},
@@ -53,7 +51,9 @@ impl SearchTexts<'_> {
 
     /// Returns the line above the results.
     fn head(&self, found: &[ActionPlace]) -> String {
-        let mut parts = found.iter().filter_map(|place| self.surface.part_at(*place));
+        let mut parts = found
+            .iter()
+            .filter_map(|place| self.surface.part_at(*place));
         let count = match found.len() {
             1 => "1 action".to_owned(),
             count => format!("{count} actions"),
@@ -71,7 +71,9 @@ impl SearchTexts<'_> {
     fn contract(&self, place: ActionPlace) -> Option<String> {
         let rows = self.surface.part_at(place)?;
         let tool = self.tools.get(place.tool)?;
-        let contract = self.surface.render(rows, tool, |context| context.contract(place.row));
+        let contract = self
+            .surface
+            .render(rows, tool, |context| context.contract(place.row));
         Some(if rows.is_searched() {
             format!("{}: {contract}", rows.name)
         } else {
@@ -94,13 +96,18 @@ impl SearchTexts<'_> {
     /// `Error: action is required: the name of an action, such as "tracker/issues.list". …`
     pub(crate) fn no_action(&self, called: &str) -> String {
         let keys = self.keys(|rows| rows.name == called);
-        let example = keys.first().map_or_else(String::new, |key| format!(", such as {key:?}"));
+        let example = keys
+            .first()
+            .map_or_else(String::new, |key| format!(", such as {key:?}"));
         format!("Error: action is required: the name of an action{example}. {NEXT}")
     }
 
     /// `Error: action: expected string, got 5. …`
     pub(crate) fn action_is_no_string(sent: &Value) -> String {
-        format!("Error: action: expected string, got {}. {NEXT}", quote_value(sent))
+        format!(
+            "Error: action: expected string, got {}. {NEXT}",
+            quote_value(sent)
+        )
     }
 
     /// `Error: Unknown action "tracker/isues.close". Did you mean "tracker/issues.close" (call_write)? …`
@@ -113,7 +120,10 @@ impl SearchTexts<'_> {
             format!(" Did you mean the tool {}?", rows.name)
         });
         let sent = format!("{:?}", cut(sent));
-        format!("Error: Unknown action {}.{meant} {NEXT}", on_one_line(&sent))
+        format!(
+            "Error: Unknown action {}.{meant} {NEXT}",
+            on_one_line(&sent)
+        )
     }
 
     /// `Error: call_read does not run "tracker/issues.close"; call call_write with the same arguments.`
@@ -124,7 +134,9 @@ impl SearchTexts<'_> {
         let key = self.key(place);
         if rows.is_searched() {
             let name = &rows.name;
-            return format!("Error: {called} does not run {key:?}; call {name} with the same arguments.");
+            return format!(
+                "Error: {called} does not run {key:?}; call {name} with the same arguments."
+            );
         }
         format!(
             "Error: {called} does not run {key:?}, which is a tool of its own; call {} with what stands in \
@@ -134,11 +146,22 @@ impl SearchTexts<'_> {
     }
 
     /// The error for fields beside `action` and `arguments`.
-    pub(crate) fn misplaced_fields(&self, called: &str, place: ActionPlace, names: &[&str]) -> String {
+    pub(crate) fn misplaced_fields(
+        &self,
+        called: &str,
+        place: ActionPlace,
+        names: &[&str],
+    ) -> String {
         let key = self.key(place);
-        let told = names.iter().map(|name| on_one_line(&cut(name)).into_owned());
+        let told = names
+            .iter()
+            .map(|name| on_one_line(&cut(name)).into_owned());
         let told = as_many_as_fit(told, ", ", LIST);
-        let verb = if names.len() == 1 { "is no field" } else { "are no fields" };
+        let verb = if names.len() == 1 {
+            "is no field"
+        } else {
+            "are no fields"
+        };
         let call = format!("{{\"action\": {key:?}, \"arguments\": {{…}}}}");
         let contract = self.contract(place).unwrap_or_default();
         let contract = indent_further_lines(&contract);
@@ -151,7 +174,9 @@ impl SearchTexts<'_> {
     /// Returns the full keys of the visible actions in the parts that `is_listed` accepts, in order.
     fn keys(&self, is_listed: impl Fn(&ListedRows) -> bool) -> Vec<String> {
         let places = self.surface.places();
-        let places = places.into_iter().filter(|place| self.surface.part_at(*place).is_some_and(&is_listed));
+        let places = places
+            .into_iter()
+            .filter(|place| self.surface.part_at(*place).is_some_and(&is_listed));
         places.map(|place| self.key(place)).collect()
     }
 
@@ -187,4 +212,5 @@ impl SearchTexts<'_> {
 }
 
 /// The next step after a name that is wrong.
-const NEXT: &str = "Call find with what you want to do, for the names of actions and their contracts.";
+const NEXT: &str =
+    "Call find with what you want to do, for the names of actions and their contracts.";

@@ -7,9 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::ChosenForm,
-    schema::{
-        fixture::{arg, flat, hierarchical, plain},
-    },
+    schema::fixture::{arg, flat, hierarchical, plain},
     spec::Describe,
     surface::{Surface, SurfaceForm},
 };

@@ -8,12 +8,19 @@ fn document(key: &str, sentence: &str) -> Document {
 }
 
 fn index(rows: &[(&str, &str)]) -> Index {
-    let rows: Vec<_> = rows.iter().map(|(key, sentence)| document(key, sentence)).collect();
+    let rows: Vec<_> = rows
+        .iter()
+        .map(|(key, sentence)| document(key, sentence))
+        .collect();
     Index::new(&rows)
 }
 
 fn order(index: &Index, query: &str) -> Vec<usize> {
-    index.find(query).iter().map(|found| found.document).collect()
+    index
+        .find(query)
+        .iter()
+        .map(|found| found.document)
+        .collect()
 }
 
 #[test]
@@ -39,7 +46,11 @@ fn begins_and_mistyped_words_are_found() {
     let index = index(&[("archive", "Keep."), ("notify", "Send a notification.")]);
     assert_eq!(order(&index, "arch"), [0]);
     assert_eq!(order(&index, "notif"), [1]);
-    assert_eq!(order(&index, "notificatoin"), [1; 0], "two letters are wrong");
+    assert_eq!(
+        order(&index, "notificatoin"),
+        [1; 0],
+        "two letters are wrong"
+    );
     assert_eq!(order(&index, "archve"), [0]);
     assert_eq!(order(&index, "archiveddocuments"), [0]);
 }
