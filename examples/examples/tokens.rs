@@ -47,13 +47,14 @@ fn table(
         (Exposition::Grouped, Describe::Toon),
         (Exposition::Grouped, Describe::Compact),
         (Exposition::Grouped, Describe::Brief),
+        (Exposition::Search, Describe::Compact),
     ] {
         let view = builder(form).build()?.view(exposition)?;
         let text = read(&view);
         let count = tokens.encode_ordinary(&text).len();
         let all = *flat.get_or_insert(count);
         let form = match exposition {
-            Exposition::Flat => "–".to_owned(),
+            Exposition::Flat | Exposition::Search => "–".to_owned(),
             _ => format!("`{form:?}`"),
         };
         let percent = (100 * count + all / 2) / all;

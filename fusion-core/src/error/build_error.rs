@@ -260,7 +260,7 @@ pub enum BuildError {
         key: String,
     },
     /// `pin` names an action that does not exist.
-    #[error("`pin` names `{key}`{}", filter::unknown_key_advice(.key, .nearest.as_deref()))]
+    #[error("`pin` names `{key}`, which is no action of the registry{}", scope::did_you_mean(.nearest.as_deref()))]
     UnknownPin {
         /// The key, as the author wrote it.
         key: String,

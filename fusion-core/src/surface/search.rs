@@ -4,6 +4,7 @@
 mod index;
 mod listing;
 mod pins;
+mod query;
 mod stem;
 mod synonyms;
 mod words;

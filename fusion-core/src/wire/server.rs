@@ -1,5 +1,6 @@
 //! A server that serves a registry only.
 
+mod pinning;
 mod serve_error;
 mod trusted_caller;
 #[cfg(not(feature = "http"))]
@@ -112,25 +113,6 @@ impl Server {
     /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
         self.view = self.view.with_exposition(exposition)?;
-        Ok(self)
-    }
-
-    /// Lists an action by itself under [`Exposition::Search`]; see [`View::pin`](crate::View::pin).
-    ///
-    /// ```
-    /// use fusion_core::{BuildErrors, Exposition, Registry, Server, server_info};
-    ///
-    /// fn server(registry: Registry) -> Result<Server, BuildErrors> {
-    ///     let server = Server::new(registry, server_info!()).exposition(Exposition::Search)?;
-    ///     server.pin("tracker/issues.list")?.pin("tracker/issues.get")
-    /// }
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`View::pin`](crate::View::pin).
-    pub fn pin(mut self, key: &str) -> Result<Self, BuildErrors> {
-        self.view = self.view.pin(key)?;
         Ok(self)
     }
 

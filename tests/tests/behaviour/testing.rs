@@ -16,7 +16,12 @@ use shop::Shop;
 /// Connects to a new shop in each of the ways that a client has.
 fn every_way(shop: &Shop) -> Vec<(String, ConnectTestClient)> {
     let mut ways = Vec::new();
-    for exposition in [Exposition::Grouped, Exposition::BySafety, Exposition::Flat] {
+    for exposition in [
+        Exposition::Grouped,
+        Exposition::BySafety,
+        Exposition::Flat,
+        Exposition::Search,
+    ] {
         for is_http in [false, true] {
             for is_legacy in [false, true] {
                 let server = shop.server().exposition(exposition).unwrap();

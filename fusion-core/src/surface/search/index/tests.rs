@@ -1,4 +1,5 @@
 use super::*;
+use crate::surface::search::query::QUERY_TERMS;
 
 fn document(key: &str, sentence: &str) -> Document {
     let mut document = Document::default();
