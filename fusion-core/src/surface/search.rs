@@ -11,7 +11,7 @@ mod words;
 
 use std::sync::OnceLock;
 
-use self::index::{Document, Field, Index};
+use self::index::{SearchDocument, SearchField, SearchIndex};
 pub(super) use self::listing::list_search_tools;
 pub(crate) use self::listing::{FIND, SEARCH_ARGUMENTS};
 pub(crate) use self::pins::Pins;
@@ -62,7 +62,7 @@ impl CallTool {
 struct IndexedActions {
     /// The places of the documents, in the order of registration and of the source.
     places: Vec<ActionPlace>,
-    index: Index,
+    index: SearchIndex,
 }
 
 /// The place of an action in a surface.
@@ -136,30 +136,30 @@ impl Surface {
         }
         IndexedActions {
             places,
-            index: Index::new(&documents),
+            index: SearchIndex::new(&documents),
         }
     }
 }
 
 /// Collects the texts of an action by which it is found.
-fn document(tool: &ToolDef, action: &ActionDef) -> Document {
-    let mut document = Document::default();
+fn document(tool: &ToolDef, action: &ActionDef) -> SearchDocument {
+    let mut document = SearchDocument::default();
     let module = tool.spec.modules.get(action.module);
-    document.push(Field::Key, action.spec.key);
+    document.push(SearchField::Key, action.spec.key);
     for alias in action.spec.aliases {
-        document.push(Field::Key, alias);
+        document.push(SearchField::Key, alias);
     }
-    document.push(Field::Place, tool.spec.name);
+    document.push(SearchField::Place, tool.spec.name);
     if let Some(name) = module.and_then(|module| module.name) {
-        document.push(Field::Place, name);
+        document.push(SearchField::Place, name);
     }
-    document.push(Field::Title, action.spec.title.unwrap_or_default());
+    document.push(SearchField::Title, action.spec.title.unwrap_or_default());
     let sentence = first_sentence(&action.docs);
-    document.push(Field::Sentence, &sentence.text);
-    document.push(Field::Docs, sentence.rest);
+    document.push(SearchField::Sentence, &sentence.text);
+    document.push(SearchField::Docs, sentence.rest);
     for arg in &action.args {
-        document.push(Field::Arguments, arg.name);
-        document.push(Field::ArgumentDocs, &arg.docs);
+        document.push(SearchField::Arguments, arg.name);
+        document.push(SearchField::ArgumentDocs, &arg.docs);
         if arg.secret {
             continue;
         }
@@ -173,22 +173,22 @@ fn document(tool: &ToolDef, action: &ActionDef) -> Document {
             .flatten()
             .filter_map(|value| value.as_str())
         {
-            document.push(Field::ArgumentDocs, value);
+            document.push(SearchField::ArgumentDocs, value);
         }
         for (_, docs) in &arg.leaf.values {
-            document.push(Field::ArgumentDocs, docs);
+            document.push(SearchField::ArgumentDocs, docs);
         }
     }
     for tag in &action.tags {
-        document.push(Field::Tags, tag);
+        document.push(SearchField::Tags, tag);
     }
     let hints = match SafetyClass::from_hints(action.spec.hints) {
         SafetyClass::Read => "show see view look read list display what which who all available",
         SafetyClass::Write => "change make set put",
         SafetyClass::Destructive => "remove delete erase destroy permanently forever irrevocably",
     };
-    document.push(Field::Hints, hints);
+    document.push(SearchField::Hints, hints);
     let docs = tool.module_docs.get(action.module);
-    document.push(Field::GroupDocs, docs.map_or("", |docs| docs));
+    document.push(SearchField::GroupDocs, docs.map_or("", |docs| docs));
     document
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::{
     query::{QueryTerm, query_terms},
     synonyms::synonyms,
-    words::{BIGRAM, Term, terms},
+    words::{BIGRAM, SearchTerm, terms},
 };
 use crate::error::distance;
 
@@ -34,7 +34,7 @@ const BEGIN: f32 = 0.6;
 
 /// The kinds of text of an action, with the weight of a word in each. A further kind is a further variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Field {
+pub(super) enum SearchField {
     /// The action's own key, and its former keys.
     Key,
     /// The names of the tool and of the group.
@@ -55,7 +55,7 @@ pub(super) enum Field {
     Hints,
 }
 
-impl Field {
+impl SearchField {
     const ALL: [Self; 10] = [
         Self::Key,
         Self::Place,
@@ -86,17 +86,17 @@ impl Field {
 
 /// The texts of one action.
 #[derive(Debug, Default)]
-pub(super) struct Document {
-    texts: Vec<(Field, String)>,
+pub(super) struct SearchDocument {
+    texts: Vec<(SearchField, String)>,
 }
 
-impl Document {
+impl SearchDocument {
     /// Adds a text.
-    pub(super) fn push(&mut self, field: Field, text: &str) {
+    pub(super) fn push(&mut self, field: SearchField, text: &str) {
         self.texts.push((field, text.to_owned()));
     }
 
-    fn of_field(&self, field: Field) -> impl Iterator<Item = &str> {
+    fn of_field(&self, field: SearchField) -> impl Iterator<Item = &str> {
         let texts = self.texts.iter();
         texts.filter_map(move |(one, text)| (*one == field).then_some(text.as_str()))
     }
@@ -111,7 +111,7 @@ struct Posting {
 
 /// The terms of all documents.
 #[derive(Debug, Default)]
-pub(super) struct Index {
+pub(super) struct SearchIndex {
     /// Invariant: sorted by term, so that the words with one begin are neighbours.
     terms: Vec<(String, Vec<Posting>)>,
     documents: usize,
@@ -119,16 +119,16 @@ pub(super) struct Index {
 
 /// A document that a query finds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Match {
+pub(super) struct FoundDocument {
     pub(super) document: usize,
     pub(super) score: f32,
 }
 
-impl Index {
+impl SearchIndex {
     /// Creates the index of documents, which matches name by their order.
-    pub(super) fn new(documents: &[Document]) -> Self {
+    pub(super) fn new(documents: &[SearchDocument]) -> Self {
         let mut all: Vec<(String, Posting)> = Vec::new();
-        for field in Field::ALL {
+        for field in SearchField::ALL {
             all.extend(of_field(field, documents));
         }
         all.sort_by(|(one, a), (other, b)| (one, a.document).cmp(&(other, b.document)));
@@ -154,7 +154,7 @@ impl Index {
     }
 
     /// Returns the documents that a query finds, the best first; of equal ones the first of the list.
-    pub(super) fn find(&self, query: &str) -> Vec<Match> {
+    pub(super) fn find(&self, query: &str) -> Vec<FoundDocument> {
         let query = query_terms(query);
         let whole: f32 = query.iter().map(|term| term.weight).sum();
         let mut is_meant = vec![false; self.documents];
@@ -184,7 +184,7 @@ impl Index {
         let found = scores.into_iter().zip(is_meant).enumerate();
         let mut found: Vec<_> = found
             .filter(|(_, (_, is_meant))| *is_meant)
-            .map(|(document, (score, _))| Match { document, score })
+            .map(|(document, (score, _))| FoundDocument { document, score })
             .collect();
         // A stable sort: equal scores keep the order of the list.
         found.sort_by(|one, other| other.score.total_cmp(&one.score));
@@ -265,13 +265,13 @@ impl Index {
 
 /// Returns the terms of one field, with what each is worth in each document. A term that is frequent in one field may be
 /// rare in another, where it says more: most actions of a tracker mention issues, and few belong to them.
-fn of_field(field: Field, documents: &[Document]) -> Vec<(String, Posting)> {
-    let terms = |document: &Document| -> Vec<Term> {
+fn of_field(field: SearchField, documents: &[SearchDocument]) -> Vec<(String, Posting)> {
+    let terms = |document: &SearchDocument| -> Vec<SearchTerm> {
         let texts = document.of_field(field);
         texts.flat_map(|text| terms(text, FIELD_TERMS)).collect()
     };
-    let texts: Vec<Vec<Term>> = documents.iter().map(terms).collect();
-    let length = |terms: &[Term]| terms.iter().map(|term| term.weight).sum::<f32>();
+    let texts: Vec<Vec<SearchTerm>> = documents.iter().map(terms).collect();
+    let length = |terms: &[SearchTerm]| terms.iter().map(|term| term.weight).sum::<f32>();
     let average =
         texts.iter().map(|terms| length(terms)).sum::<f32>() / as_float(documents.len().max(1));
     let mut found: BTreeMap<String, Vec<Posting>> = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! The terms of a query: without the words that say nothing, and with less weight for those that say little.
 
-use super::words::{Term, push_terms, split};
+use super::words::{SearchTerm, push_terms, split};
 
 /// The terms of a query that count.
 pub(super) const QUERY_TERMS: usize = 48;
@@ -47,7 +47,7 @@ pub(super) fn query_terms(query: &str) -> Vec<QueryTerm> {
         let is_light = is_light(word) && !says_little;
         let mut terms = Vec::new();
         push_terms(word, &mut terms);
-        for Term { text, weight } in terms {
+        for SearchTerm { text, weight } in terms {
             if found.iter().all(|known| known.text != text) {
                 let weight = if is_light {
                     LIGHT_WORD * weight

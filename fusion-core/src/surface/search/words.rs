@@ -5,7 +5,7 @@ use super::stem::stem;
 
 /// A term of the index.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Term {
+pub(super) struct SearchTerm {
     /// A stem, a word or two letters of one.
     pub(super) text: String,
     /// The share of the term in its word.
@@ -40,7 +40,7 @@ impl LetterKind {
 }
 
 /// Returns the terms of a text, in its order, at most `limit`.
-pub(super) fn terms(text: &str, limit: usize) -> Vec<Term> {
+pub(super) fn terms(text: &str, limit: usize) -> Vec<SearchTerm> {
     let mut terms = Vec::new();
     for word in split(text) {
         if terms.len() >= limit {
@@ -85,8 +85,8 @@ pub(super) fn split(text: &str) -> Vec<String> {
 /// Adds the terms of a word. An English word has its stem. A word of a script without spaces has its bigrams, because
 /// only a dictionary could divide it; another word that is not ASCII has them beside itself, because its inflected
 /// forms share most of them.
-pub(super) fn push_terms(word: &str, terms: &mut Vec<Term>) {
-    let whole = |text: String| Term { text, weight: 1.0 };
+pub(super) fn push_terms(word: &str, terms: &mut Vec<SearchTerm>) {
+    let whole = |text: String| SearchTerm { text, weight: 1.0 };
     if word.is_ascii() {
         terms.push(whole(stem(word).into_owned()));
         return;
@@ -106,7 +106,7 @@ pub(super) fn push_terms(word: &str, terms: &mut Vec<Term>) {
         } else {
             share / f32::from(count)
         };
-        terms.extend(pairs.map(|pair| Term {
+        terms.extend(pairs.map(|pair| SearchTerm {
             text: bigram(pair),
             weight,
         }));

@@ -16,6 +16,9 @@ use crate::{
 /// The characters of an answer above which further actions have one line each. The first one has its whole contract.
 const ANSWER: usize = 10_000;
 
+/// The longest text, in bytes, that may be the name of an action with mistakes.
+const LONGEST_NAME: usize = 200;
+
 /// The texts about a search, for the callers of one surface.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchTexts<'v> {
@@ -189,6 +192,9 @@ impl SearchTexts<'_> {
     /// Returns the visible action that a name probably means, with the part that lists it: the only one with that own
     /// key or wire name, else the nearest.
     fn intended(&self, sent: &str) -> Option<(String, &ListedRows)> {
+        if sent.len() > LONGEST_NAME {
+            return None;
+        }
         let places = self.surface.places().into_iter();
         let keys: Vec<_> = places.map(|place| (place, self.key(place))).collect();
         let same = |key: &str| {

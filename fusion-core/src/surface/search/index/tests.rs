@@ -1,22 +1,22 @@
 use super::*;
 use crate::surface::search::query::QUERY_TERMS;
 
-fn document(key: &str, sentence: &str) -> Document {
-    let mut document = Document::default();
-    document.push(Field::Key, key);
-    document.push(Field::Sentence, sentence);
+fn document(key: &str, sentence: &str) -> SearchDocument {
+    let mut document = SearchDocument::default();
+    document.push(SearchField::Key, key);
+    document.push(SearchField::Sentence, sentence);
     document
 }
 
-fn index(rows: &[(&str, &str)]) -> Index {
+fn index(rows: &[(&str, &str)]) -> SearchIndex {
     let rows: Vec<_> = rows
         .iter()
         .map(|(key, sentence)| document(key, sentence))
         .collect();
-    Index::new(&rows)
+    SearchIndex::new(&rows)
 }
 
-fn order(index: &Index, query: &str) -> Vec<usize> {
+fn order(index: &SearchIndex, query: &str) -> Vec<usize> {
     index
         .find(query)
         .iter()
