@@ -103,15 +103,15 @@ macro_rules! tool {
                     format!("copy {thing} {reason:?}")
                 }
 
-                /// Move things, one by one or all that match; nothing else changes.
+                /// Relocate things, one by one or all that match; nothing else changes.
                 #[action]
-                fn move(
+                fn relocate(
                     /// The number of a thing, as `list` returns it.
                     thing: u64,
                     /// Why it is done, in one line.
                     reason: Option<String>,
                 ) -> String {
-                    format!("move {thing} {reason:?}")
+                    format!("relocate {thing} {reason:?}")
                 }
 
                 /// Share things, one by one or all that match; nothing else changes.
@@ -234,7 +234,6 @@ macro_rules! tool {
                 ) -> String {
                     format!("report {thing} {reason:?}")
                 }
-
             }
         }
     };
