@@ -32,10 +32,12 @@ impl Issues {
     }
 
     /// Close an issue. See [`list`].
-    #[action(idempotent, aliases("finish"))]
+    #[action(idempotent, alias("finish"))]
     fn close(issue: u64) -> Result<String, ToolError> {
         match issue {
-            0 => Err(ToolError::new("no such issue").suggest(["list", "purge"])),
+            0 => Err(ToolError::new("no such issue")
+                .suggest("list")
+                .suggest("purge")),
             issue => Ok(format!("closed {issue}")),
         }
     }

@@ -29,12 +29,9 @@ async fn contracts_are_those_of_help() {
         .tool(Issues)
         .build()
         .unwrap();
-    let help = call(
-        &registry.view(Exposition::Grouped).unwrap(),
-        "issues",
-        json!({"action": "help", "topic": "purge"}),
-    );
-    let help = help.await.unwrap();
+    let grouped = registry.view(Exposition::Grouped).unwrap();
+    let topic = json!({"action": "help", "topic": "purge"});
+    let help = call(&grouped, "issues", topic).await.unwrap();
     let answer = find(&registry.view(Exposition::Search).unwrap(), "issues/purge").await;
     let contract = answer.split("\n\n").nth(1).unwrap();
     let expected = help.replace('\n', "\n  ");

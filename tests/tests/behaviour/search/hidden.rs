@@ -118,7 +118,7 @@ async fn each_caller_searches_what_the_caller_sees() {
     struct Caller(bool);
 
     let registry = builder()
-        .provide(async |ctx: &Ctx| Ok(Caller(ctx.client().is_some())))
+        .provide(async |ctx: &Ctx| Ok::<_, ToolError>(Caller(ctx.client().is_some())))
         .build()
         .unwrap();
     let access = |Caller(is_known): &Caller| {
