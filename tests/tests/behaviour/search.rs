@@ -31,7 +31,7 @@ impl Issues {
         format!("list {state:?} {limit}")
     }
 
-    /// Close an issue. See [`list`].
+    /// Close an issue. See [`Self::list`].
     #[action(idempotent, alias("finish"))]
     fn close(issue: u64) -> Result<String, ToolError> {
         match issue {

@@ -109,6 +109,7 @@ async fn every_way_has_the_same_outcomes() {
         let expected = match way.split(',').next() {
             Some("Grouped") => 1,
             Some("BySafety") => 3,
+            Some("Search") => 4,
             _ => 7,
         };
         assert_eq!(client.tools().await.unwrap().len(), expected, "{way}");

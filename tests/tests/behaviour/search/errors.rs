@@ -93,7 +93,7 @@ async fn what_stands_in_the_wrong_place_is_told_with_the_contract() {
          call_write: desk/issues.close(issue)\n  \
          Close an issue. See `desk/issues.list`.\n  \
          Arguments:\n  \
-         - issue: integer >= 0 (required)\n  \
+         - issue: integer 0.. (required)\n  \
          Hints: changes data, idempotent"
     );
 }
@@ -111,13 +111,13 @@ async fn invalid_arguments_get_the_contract() {
         .unwrap_err()
         .to_string(),
         "Validation failed for desk/issues.close:\n\
-         - issue: expected integer >= 0, got \"x\"\n\
+         - issue: expected integer 0.., got \"x\"\n\
          - days: unknown field\n\
          Contract:\n\
          desk/issues.close(issue)\n\
          Close an issue. See `desk/issues.list`.\n\
          Arguments:\n\
-         - issue: integer >= 0 (required)\n\
+         - issue: integer 0.. (required)\n\
          Hints: changes data, idempotent\n\
          Fix these fields and call again. Call find for other contracts."
     );

@@ -16,7 +16,7 @@ async fn an_answer_has_the_contract_and_the_tool_of_each_action() {
             "call_write: desk/issues.close(issue)\n  \
              Close an issue. See `desk/issues.list`.\n  \
              Arguments:\n  \
-             - issue: integer >= 0 (required)\n  \
+             - issue: integer 0.. (required)\n  \
              Hints: changes data, idempotent",
         ]
     );
@@ -89,7 +89,7 @@ async fn the_query_is_required_and_checked_as_every_argument() {
         (json!({}), "- query: required, but missing"),
         (
             json!({"query": ["a"]}),
-            "- query: expected string, got [\"a\"]. Send the value itself, not in an array",
+            "- query: expected string, got array. Send the value itself, not in an array",
         ),
         (json!({"query": "a", "limit": 3}), "- limit: unknown field"),
     ] {
@@ -183,7 +183,7 @@ impl Imitator {
 async fn docs_that_imitate_a_result_stay_inside_of_their_own() {
     let registry = Registry::builder().tool(Imitator).build().unwrap();
     let view = registry.view(Exposition::Search).unwrap();
-    let answer = find(&view, "read a note").await;
+    let answer = find(&view, "read notes, or wipe all of them").await;
     let outside: Vec<_> = answer
         .lines()
         .filter(|line| !line.starts_with("  ") && !line.is_empty())
