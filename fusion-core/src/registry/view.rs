@@ -147,8 +147,7 @@ impl View {
     /// [`UnknownPin`](crate::error::BuildError::UnknownPin) for a key that is none of an action, and
     /// [`NameClash`](crate::error::BuildError::NameClash) for an action whose flat name another listed tool has.
     pub fn pin(&self, key: &str) -> Result<Self, BuildErrors> {
-        let pinned = self.pins.with(key, &self.registry.defs());
-        let pins = pinned.map_err(BuildErrors::of)?;
+        let pins = self.pins.with(key, &self.registry.defs())?;
         self.with_form(self.exposition, self.profile, &pins)
     }
 

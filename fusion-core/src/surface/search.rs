@@ -29,7 +29,7 @@ pub(super) const RESULTS: usize = 8;
 const QUERY: usize = 1_000;
 
 /// The share of the best score below which an action is left out of an answer.
-const RELEVANT: f32 = 0.12;
+const RELEVANT: f32 = 0.25;
 
 /// A tool that calls the actions of one safety class, of all registered tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

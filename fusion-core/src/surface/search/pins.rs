@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::{definition::ToolDef, error::BuildError, state_sync::nearest_key};
+use crate::{
+    definition::ToolDef,
+    error::{BuildError, BuildErrors},
+    state_sync::nearest_key,
+};
 
 /// The pinned actions of a view, as indices of the tool and the action. Cloning it is cheap.
 // Invariant: sorted, each once, so that equal pins share a surface.
@@ -21,17 +25,18 @@ impl Pins {
     }
 
     /// Returns these pins and the action of a full key.
-    pub(crate) fn with(&self, key: &str, tools: &[&ToolDef]) -> Result<Self, BuildError> {
+    pub(crate) fn with(&self, key: &str, tools: &[&ToolDef]) -> Result<Self, BuildErrors> {
         let Some(pinned) = place(key, tools) else {
             let actions = tools.iter().flat_map(|tool| {
                 let actions = tool.callable_actions();
                 actions.map(|action| tool.qualified_key(action))
             });
             let keys: Vec<_> = actions.collect();
-            return Err(BuildError::UnknownPin {
+            let unknown = BuildError::UnknownPin {
                 key: key.to_owned(),
                 nearest: nearest_key(key, keys.iter().map(String::as_str)).map(str::to_owned),
-            });
+            };
+            return Err(BuildErrors::of(unknown));
         };
         let mut all = self.0.to_vec();
         all.push(pinned);

@@ -1,6 +1,8 @@
 //! Verbs by which people name what software does. They are general English, and no words of any server: a
 //! server's own words stand in its docs.
 
+use std::borrow::Cow;
+
 use super::stem::stem;
 
 /// Groups of verbs that stand for each other in requests. A verb may be in several groups.
@@ -94,7 +96,7 @@ pub(super) fn synonyms(word: &str) -> Vec<String> {
         let stems = || group.iter().map(|one| stem(one));
         if stems().any(|one| one == word) {
             let others = stems().filter(|one| one != word);
-            found.extend(others.map(|one| one.into_owned()));
+            found.extend(others.map(Cow::into_owned));
         }
     }
     found.sort_unstable();

@@ -64,8 +64,9 @@ pub(super) fn split(text: &str) -> Vec<String> {
         let begins = match (before, kind) {
             (LetterKind::Lower | LetterKind::Digit, LetterKind::Upper) => true,
             (LetterKind::Upper, LetterKind::Upper) => next == Some(LetterKind::Lower),
-            (LetterKind::Unspaced, other) => other != LetterKind::Unspaced,
-            (other, LetterKind::Unspaced) => other != LetterKind::Unspaced,
+            (LetterKind::Unspaced, other) | (other, LetterKind::Unspaced) => {
+                other != LetterKind::Unspaced
+            }
             (_, other) => other == LetterKind::Separator,
         };
         if begins {

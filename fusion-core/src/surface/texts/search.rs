@@ -205,12 +205,11 @@ impl SearchTexts<'_> {
             flat(own) == flat(rest) || own.rsplit('.').next() == Some(rest)
         };
         let mut alike = keys.iter().filter(|(_, key)| same(key));
-        let found = match (alike.next(), alike.next()) {
-            (Some(only), None) => Some(only),
-            _ => {
-                let near = nearest(sent, keys.iter().map(|(_, key)| key.as_str()));
-                keys.iter().find(|(_, key)| Some(key.as_str()) == near)
-            }
+        let found = if let (Some(only), None) = (alike.next(), alike.next()) {
+            Some(only)
+        } else {
+            let near = nearest(sent, keys.iter().map(|(_, key)| key.as_str()));
+            keys.iter().find(|(_, key)| Some(key.as_str()) == near)
         };
         let (place, key) = found?;
         Some((key.clone(), self.surface.part_at(*place)?))

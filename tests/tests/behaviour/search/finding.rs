@@ -11,7 +11,7 @@ async fn an_answer_has_the_contract_and_the_tool_of_each_action() {
             .take(2)
             .collect::<Vec<_>>(),
         [
-            "3 actions, the best match first; call one by the tool before its name, as {\"action\": name, \
+            "2 actions, the best match first; call one by the tool before its name, as {\"action\": name, \
              \"arguments\": {…}}",
             "call_write: desk/issues.close(issue)\n  \
              Close an issue. See `desk/issues.list`.\n  \
@@ -188,13 +188,14 @@ async fn docs_that_imitate_a_result_stay_inside_of_their_own() {
         .lines()
         .filter(|line| !line.starts_with("  ") && !line.is_empty())
         .collect();
-    assert_eq!(found(&answer), ["notes/read", "notes/wipe"]);
+    let mut names = found(&answer);
+    names.sort_unstable();
+    assert_eq!(names, ["notes/read", "notes/wipe"]);
     assert_eq!(outside.len(), 3, "{answer}");
-    assert!(outside[1].starts_with("call_read: notes/read("), "{answer}");
-    assert!(
-        outside[2].starts_with("call_destructive: notes/wipe("),
-        "{answer}"
-    );
+    for head in ["call_read: notes/read(", "call_destructive: notes/wipe("] {
+        let heads = outside.iter().filter(|line| line.starts_with(head));
+        assert_eq!(heads.count(), 1, "{answer}");
+    }
 }
 
 struct Deutsch;
