@@ -17,12 +17,17 @@ mod guard;
 mod help;
 mod large_arguments;
 mod offer;
+#[cfg(feature = "ask")]
+mod once;
 mod output_cap;
+#[cfg(feature = "ask")]
+mod preparation;
 mod provide;
 mod reading;
 mod refusals;
 mod row;
 mod run;
+mod scope;
 mod search;
 mod structured;
 #[cfg(feature = "testing")]
@@ -46,13 +51,16 @@ pub use guard::RawCall;
 #[cfg(feature = "rmcp")]
 pub(crate) use offer::require_scopes;
 pub(crate) use offer::{BuiltinResource, prompt, read};
+#[cfg(feature = "ask")]
+pub(crate) use once::OnceKeeper;
 pub(crate) use output_cap::estimated_tokens;
 pub use provide::Provide;
 pub(crate) use provide::{Provider, Providers, TypedProvider};
 #[cfg(feature = "testing")]
 pub(crate) use reading::REPAIRS;
 pub(crate) use reading::ReadingSettings;
-pub(crate) use run::{CallScope, CallerSurface, run};
+pub(crate) use run::run;
+pub(crate) use scope::{CallScope, CallerSurface};
 #[cfg(feature = "testing")]
 pub(crate) use substitutes::Substitutes;
 pub(crate) use updates::ResourceUpdates;
@@ -82,9 +90,10 @@ pub(crate) struct Runtime {
     pub(crate) asking: Asking,
 }
 
-/// The parts of a registry that calls need to ask the user.
+/// The parts of a registry that calls need to ask the user, and to run once.
 #[cfg(feature = "ask")]
 pub(crate) struct Asking {
+    pub(crate) once: OnceKeeper,
     pub(crate) keeper: StateKeeper,
     pub(crate) principal: Principal,
 }
@@ -103,7 +112,7 @@ impl RegisteredTool {
             let group = modules.get(row.module).and_then(|module| module.name);
             row.runs_at_once = row.spec.is_plain_fn && !dispatch.has_middleware(group, row.spec);
             #[cfg(feature = "ask")]
-            if row.asking.is_some() {
+            if row.prepares() {
                 row.runs_at_once = false;
             }
         }

@@ -22,6 +22,10 @@ pub mod middleware_and_guards {}
 #[doc = include_str!("docs/guide/asking_the_user.md")]
 pub mod asking_the_user {}
 
+#[cfg(feature = "ask")]
+#[doc = include_str!("docs/guide/once.md")]
+pub mod once {}
+
 #[cfg(feature = "rmcp")]
 #[doc = include_str!("docs/guide/expositions_and_access.md")]
 pub mod expositions_and_access {}

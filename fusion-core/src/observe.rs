@@ -152,6 +152,9 @@ impl<'a> Outcome<'a> {
 pub enum Ending<'a> {
     /// The call returned a response.
     Answered(&'a ToolResponse),
+    /// The call got the answer of an earlier call with the same `idempotency_key`: its response or its error.
+    /// Nothing ran.
+    Replayed(Result<&'a ToolResponse, &'a ToolError>),
     /// No tool has that name.
     UnknownTool,
     /// No prompt has that name.
@@ -206,12 +209,22 @@ impl<'a> Ending<'a> {
         }
     }
 
-    /// Returns one word for a log or a table: `answered`, `unknown_tool`, `unknown_prompt`,
+    /// Returns the ending of a call that got the result of an earlier call, whose ending this is.
+    fn replayed(self) -> Self {
+        match (self, self.error()) {
+            (Self::Answered(response), _) => Self::Replayed(Ok(response)),
+            (_, Some(error)) => Self::Replayed(Err(error)),
+            (other, None) => other,
+        }
+    }
+
+    /// Returns one word for a log or a table: `answered`, `replayed`, `unknown_tool`, `unknown_prompt`,
     /// `unknown_resource`, `unknown_action`, `refused`, `missing_scopes`, `invalid`, `failed`, `panicked`,
     /// `timed_out`, `asked` or `cancelled`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Answered(_) => "answered",
+            Self::Replayed(_) => "replayed",
             Self::UnknownTool => "unknown_tool",
             Self::UnknownPrompt => "unknown_prompt",
             Self::UnknownResource => "unknown_resource",
@@ -227,10 +240,12 @@ impl<'a> Ending<'a> {
         }
     }
 
-    /// Returns the error of a call that was refused, failed, panicked or timed out.
+    /// Returns the error of a call that was refused, failed, panicked or timed out, also if it is that of an earlier
+    /// call.
     pub fn error(&self) -> Option<&'a ToolError> {
         match self {
-            Self::Refused(error)
+            Self::Replayed(Err(error))
+            | Self::Refused(error)
             | Self::Failed(error)
             | Self::Panicked(error)
             | Self::TimedOut(error) => Some(error),

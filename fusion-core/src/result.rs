@@ -15,6 +15,8 @@ mod resource_link;
 use crate::error::ToolError;
 pub(crate) use base64::base64;
 pub use block::Content;
+#[cfg(feature = "ask")]
+pub(crate) use content::kept::KeptResponse;
 pub use content::{Json, ToolResponse};
 #[doc(hidden)]
 pub use error_mapping::{
@@ -23,6 +25,7 @@ pub use error_mapping::{
 pub use into_tool_result::IntoToolResult;
 #[doc(hidden)]
 pub use into_tool_result::{NoOutput, OutputOf};
+pub(crate) use notation::argument_value;
 #[doc(hidden)]
 pub use panic::{catch, catch_call};
 pub(crate) use prompt::{IntoPromptResult, PromptMessage, PromptResponse};

@@ -49,7 +49,7 @@ pub use self::{
     connect::{ConnectTestClient, TestServer},
     failure::ToolFailure,
     notifications::Notifications,
-    outcome::CallOutcome,
+    outcome::{CallOutcome, ToolSuccess},
     question::{TestAnswer, TestQuestion},
 };
 pub use crate::error::ProtocolError;

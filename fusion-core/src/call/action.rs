@@ -5,6 +5,8 @@ use std::mem::take;
 
 use serde_json::Value;
 
+#[cfg(feature = "ask")]
+use super::once::{Claiming, OnceClaim, ReplyForm, claim};
 use super::{
     Runtime,
     called_tool::CalledTool,
@@ -17,7 +19,7 @@ use super::{
 };
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
-    ctx::Era,
+    ctx::{Ctx, Era},
     definition::ActionDef,
     error::CallError,
     observe::{CallNotes, CallWatch},
@@ -81,6 +83,24 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             foreign: runtime.reading.foreign_fields,
         };
         called.action(sent, notes)
+    }
+
+    #[cfg(feature = "ask")]
+    fn claim<'c>(
+        &self,
+        runtime: &'r Runtime,
+        row: &'c LocatedRow<'r, 'c>,
+        sent: &mut SentArguments,
+        ctx: &'c Ctx,
+    ) -> Option<Claiming<'c, 'r, ToolResponse>>
+    where
+        'r: 'c,
+    {
+        let form = ReplyForm {
+            structured: form(row, ctx.era()).structured,
+            whole_json: ctx.wants_whole_json(),
+        };
+        claim(runtime, row, sent, ctx, form)
     }
 
     #[inline]
@@ -184,6 +204,14 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             *answer = reading::report(take(answer), tool, row.def, notes);
         }
         Ok(())
+    }
+
+    #[cfg(feature = "ask")]
+    fn keep<'c>(
+        claim: Box<OnceClaim<'c>>,
+        result: &'c Result<ToolResponse, CallError>,
+    ) -> impl Future<Output = ()> + Send + 'c {
+        claim.end(result)
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use std::any::type_name;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::{macro_support::Fields, spec::ArgSpec};
+use crate::{macro_support::Fields, result::argument_value, spec::ArgSpec};
 
 /// A type that a client sends as an argument: every type that implements `Serialize`.
 #[diagnostic::on_unimplemented(
@@ -41,7 +41,7 @@ pub struct ArgumentValue(pub(super) Result<Value, String>);
 
 impl ArgumentValue {
     fn of(value: &impl Serialize) -> Self {
-        Self(serde_json::to_value(value).map_err(|error| error.to_string()))
+        Self(argument_value(value))
     }
 }
 

@@ -1,6 +1,6 @@
 //! The connection of a client, and its boxed twin.
 
-use std::{future::Future, pin::Pin};
+use std::{future::Future, pin::Pin, sync::Arc};
 
 use serde_json::{Map, Value};
 
@@ -47,19 +47,26 @@ pub trait ClientConnection: Send + Sync {
     ) -> impl Future<Output = Result<ToolResponse, ClientError>> + Send;
 }
 
-#[diagnostic::do_not_recommend]
-impl<C: ClientConnection + ?Sized> ClientConnection for &C {
-    fn list_tools(&self) -> impl Future<Output = Result<Vec<Value>, ClientError>> + Send {
-        (**self).list_tools()
-    }
+/// Connections are shared as they are.
+macro_rules! forwarded {
+    ($($pointer:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<C: ClientConnection + ?Sized> ClientConnection for $pointer {
+            fn list_tools(&self) -> impl Future<Output = Result<Vec<Value>, ClientError>> + Send {
+                (**self).list_tools()
+            }
 
-    fn call_tool(
-        &self,
-        call: OutgoingCall,
-    ) -> impl Future<Output = Result<ToolResponse, ClientError>> + Send {
-        (**self).call_tool(call)
-    }
+            fn call_tool(
+                &self,
+                call: OutgoingCall,
+            ) -> impl Future<Output = Result<ToolResponse, ClientError>> + Send {
+                (**self).call_tool(call)
+            }
+        }
+    )*};
 }
+
+forwarded!(&C, Arc<C>, Box<C>);
 
 /// The future of a request over an erased connection.
 pub(super) type BoxedRequest<'c, T> =

@@ -4,9 +4,14 @@ use std::{error::Error, time::Duration};
 
 use serde_json::Value;
 
+use crate::error::DiscriminatorProblem;
+
 /// The `_meta` key of the error for programs.
 #[cfg(feature = "rmcp")]
 pub(crate) const ERROR: &str = "dev.fusion/error";
+
+/// The code of JSON-RPC for a request that names something unknown. Nothing ran.
+pub(super) const INVALID_PARAMS: i64 = -32602;
 
 /// The error of a call by a typed client.
 #[derive(Debug, thiserror::Error)]
@@ -93,6 +98,14 @@ impl ActionFailure {
 }
 
 impl ClientError {
+    /// Returns true if the server does not know what the call names, so that nothing ran.
+    pub(super) fn is_of_unknown(&self) -> bool {
+        match self {
+            Self::Protocol { code, .. } => *code == Some(INVALID_PARAMS),
+            _ => self.code() == Some(DiscriminatorProblem::Unknown.code()),
+        }
+    }
+
     /// Returns the failure of an action; `None` for any other error.
     pub fn failure(&self) -> Option<&ActionFailure> {
         match self {

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{
     ActionFailure, ClientConnection, ClientError, OutgoingCall,
+    error::INVALID_PARAMS,
     listed_actions::{ACTIONS, KEY},
 };
 use crate::{
@@ -112,7 +113,7 @@ async fn call_view(view: &View, call: OutgoingCall, ctx: Ctx) -> Result<ToolResp
     let called = view.call(&call.tool, call.arguments, ctx.with_meta(meta));
     called.await.map_err(|error| match error {
         CallError::UnknownTool { .. } | CallError::State { .. } => ClientError::Protocol {
-            code: None,
+            code: Some(INVALID_PARAMS),
             message: error.to_string(),
         },
         CallError::Asked { .. } => ClientError::Asked,

@@ -92,13 +92,11 @@ pub(crate) fn actions(tools: &[Value]) -> impl Iterator<Item = ListedAction<'_>>
     })
 }
 
-/// Returns the argument of a tool that selects its action, with its values: the first required one that is an enum.
+/// Returns the argument of a tool that selects its action, with its values: it is the first that is required, and an enum.
 fn discriminator(tool: &Value) -> Option<(&str, &[Value])> {
     let schema = &tool["inputSchema"];
     let required = schema["required"].as_array()?;
-    let mut names = required.iter().filter_map(Value::as_str);
-    names.find_map(|name| {
-        let values = schema["properties"][name]["enum"].as_array()?;
-        Some((name, values.as_slice()))
-    })
+    let name = required.first()?.as_str()?;
+    let values = schema["properties"][name]["enum"].as_array()?;
+    Some((name, values.as_slice()))
 }

@@ -70,26 +70,39 @@ impl<'c> ClientMount<'c> {
     }
 
     /// Finds the action in the list of tools, and calls it. The list is kept until it does not have an action, or
-    /// the server does not know a tool of it.
+    /// the server does not know what it has. Then the action is looked up again, and called by its new name.
     pub(super) async fn call(
         self,
         action: &'static str,
-        mut arguments: Map<String, Value>,
+        arguments: Map<String, Value>,
     ) -> Result<ToolResponse, ClientError> {
-        for (own, published) in self.renames {
-            if let Some(value) = arguments.remove(*own) {
-                arguments.insert((*published).to_owned(), value);
-            }
-        }
+        let arguments = renamed(arguments, self.renames);
         let key = self.key_of(action);
         let kept = self.kept();
-        let found = kept.and_then(|tools| outgoing(&tools, &key, &arguments).ok());
-        let call = match found {
-            Some(call) => call,
-            None => outgoing(&self.list().await?, &key, &arguments)?,
+        let Some(call) = kept.and_then(|tools| outgoing(&tools, &key, &arguments).ok()) else {
+            return self.call_listed(&key, &arguments).await;
         };
+        let tool = call.tool.clone();
         let result = self.connection.call_tool(call).await;
-        if let Err(ClientError::Protocol { .. }) = &result {
+        if !matches!(&result, Err(error) if error.is_of_unknown()) {
+            return result;
+        }
+        let call = outgoing(&self.list().await?, &key, &arguments)?;
+        if call.tool == tool {
+            return result;
+        }
+        self.connection.call_tool(call).await
+    }
+
+    /// Calls an action by a new list of tools.
+    async fn call_listed(
+        &self,
+        key: &str,
+        arguments: &Map<String, Value>,
+    ) -> Result<ToolResponse, ClientError> {
+        let call = outgoing(&self.list().await?, key, arguments)?;
+        let result = self.connection.call_tool(call).await;
+        if matches!(&result, Err(error) if error.is_of_unknown()) {
             self.keep(None);
         }
         result
@@ -110,6 +123,16 @@ impl<'c> ClientMount<'c> {
         let listed = self.listed.lock();
         *listed.unwrap_or_else(PoisonError::into_inner) = tools;
     }
+}
+
+/// Returns the arguments under their published names. A name may be the own one of another argument.
+fn renamed(arguments: Map<String, Value>, renames: Renames) -> Map<String, Value> {
+    let named = arguments.into_iter().map(|(own, value)| {
+        let rename = renames.iter().find(|(renamed, _)| *renamed == own);
+        let name = rename.map(|(_, published)| (*published).to_owned());
+        (name.unwrap_or(own), value)
+    });
+    named.collect()
 }
 
 /// Returns the call of a listed action, or the error for one that is not listed.

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::session::{LoopbackSession, RepeatedArgument};
 use crate::{
     client::listed_actions::{ActionSelection, ListedAction, actions},
-    error::ProtocolError,
+    error::{ProtocolError, nearest},
     state_sync::nearest_key,
     surface::SEARCH_ARGUMENTS,
 };
@@ -28,17 +28,13 @@ impl CallTarget {
     /// Finds the tool of `key`: the full key of an action, or the wire name of a tool. A key that is not listed
     /// leads to the call that a client could try, so that the server refuses it.
     pub(crate) async fn find(session: &LoopbackSession, key: &str, arguments: Value) -> Self {
-        let is_key = key.contains('/');
-        if !is_key && !session.repeats_arguments() {
-            return Self::new(key.to_owned(), arguments);
-        }
         let Ok(tools) = list(session, "tools/list", "tools").await else {
             return Self::new(key.to_owned(), arguments);
         };
-        let mut target = if is_key {
+        let mut target = if key.contains('/') {
             Self::of_key(&tools, key, arguments)
         } else {
-            Self::new(key.to_owned(), arguments)
+            Self::of_name(&tools, key, arguments)
         };
         if session.repeats_arguments() {
             target.repeat_arguments(&tools);
@@ -61,12 +57,31 @@ impl CallTarget {
         }
         let listed: Vec<_> = actions(tools).map(|action| action.key).collect();
         let near = nearest_key(key, listed.iter().map(String::as_str));
-        let near = near.map(|near| format!("; did you mean `{near}`?"));
-        let unlisted = format!("no listed tool has `{key}`{}", near.unwrap_or_default());
+        let unlisted = format!("no listed tool has `{key}`{}", meant(near));
         let target = match key.split_once('/') {
             Some((tool, own)) => Self::of_hidden(tools, tool, own, arguments),
             None => Self::new(key.to_owned(), arguments),
         };
+        Self {
+            unlisted: Some(unlisted),
+            ..target
+        }
+    }
+
+    /// The call of a tool by its wire name. A tool may be hidden, or answer to an alias.
+    fn of_name(tools: &[Value], name: &str, arguments: Value) -> Self {
+        let names = || tools.iter().filter_map(|tool| tool["name"].as_str());
+        let target = Self::new(name.to_owned(), arguments);
+        if names().any(|listed| listed == name) {
+            return target;
+        }
+        let keys: Vec<_> = actions(tools).map(|action| action.key).collect();
+        let own = keys.iter().find(|key| {
+            let own = key.split_once('/');
+            own.is_some_and(|(_, own)| own == name)
+        });
+        let near = own.map(String::as_str).or_else(|| nearest(name, names()));
+        let unlisted = format!("no tool `{name}` is listed{}", meant(near));
         Self {
             unlisted: Some(unlisted),
             ..target
@@ -97,6 +112,11 @@ impl CallTarget {
             add_annotated(&tool["inputSchema"], &self.arguments, &mut self.repeated);
         }
     }
+}
+
+/// Returns the question about the name that was meant.
+fn meant(near: Option<&str>) -> String {
+    near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"))
 }
 
 /// Returns the full keys of the listed actions, in order.

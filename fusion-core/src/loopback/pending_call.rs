@@ -88,7 +88,13 @@ impl PendingCall {
 
     /// Cancels the call: by a notification, and over HTTP without a session by the end of the request.
     pub(crate) async fn cancel(self) {
-        self.session.link.cancel(self.id).await;
+        self.cancellation().await;
+    }
+
+    /// Returns a future that cancels the call, and that outlives it.
+    pub(crate) fn cancellation(&self) -> impl Future<Output = ()> + Send + use<> {
+        let (session, id) = (Arc::clone(&self.session), self.id);
+        async move { session.link.cancel(id).await }
     }
 }
 

@@ -28,7 +28,7 @@ pub struct TraceMetrics;
 impl Observer for TraceMetrics {
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
         let error = match outcome.ending() {
-            Ending::Answered(_) => None,
+            Ending::Answered(_) | Ending::Replayed(Ok(_)) => None,
             // A protocol error; its type is its code.
             Ending::UnknownTool | Ending::UnknownPrompt | Ending::UnknownResource => Some("-32602"),
             Ending::Cancelled => Some("cancelled"),

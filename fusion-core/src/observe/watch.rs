@@ -52,6 +52,8 @@ pub(crate) struct CallNotes<'r> {
     pub(super) spec: Option<&'static ActionSpec>,
     pub(super) tags: &'r [&'static str],
     pub(super) arguments: Option<Map<String, Value>>,
+    /// True if the call ends with the answer of an earlier call.
+    is_replayed: bool,
 }
 
 impl<'r> CallNotes<'r> {
@@ -70,6 +72,7 @@ impl<'r> CallNotes<'r> {
             spec: None,
             tags: &[],
             arguments: None,
+            is_replayed: false,
         }
     }
 
@@ -165,11 +168,23 @@ impl<'r> CallWatch<'r> {
         }
     }
 
+    /// Notes whether the call ends with the answer of an earlier call.
+    #[cfg(feature = "ask")]
+    pub(crate) fn set_replayed(&mut self, is_replayed: bool) {
+        if let Some(notes) = &mut self.notes {
+            notes.is_replayed = is_replayed;
+        }
+    }
+
     /// Reports the end of the call to the observers.
     #[inline]
     pub(crate) fn end(&mut self, result: &Result<ToolResponse, CallError>) {
         if let Some(notes) = self.notes.take() {
-            notes.report(&self.ctx, Ending::from_result(result));
+            let ending = match Ending::from_result(result) {
+                ending if notes.is_replayed => ending.replayed(),
+                ending => ending,
+            };
+            notes.report(&self.ctx, ending);
         }
     }
 }

@@ -4,6 +4,8 @@
 #[cfg(feature = "ask")]
 mod asking;
 mod build;
+#[cfg(feature = "ask")]
+mod once;
 mod reading;
 mod scopes;
 mod texts;

@@ -1,5 +1,7 @@
 //! The response of an action: content blocks, structured content and `_meta`.
 
+#[cfg(feature = "ask")]
+pub(super) mod kept;
 #[cfg(any(feature = "client", feature = "testing"))]
 mod received;
 
@@ -71,7 +73,7 @@ impl ToolResponse {
     /// Creates a response of several blocks.
     pub fn blocks(content: Vec<Content>) -> Self {
         Self {
-            blocks: Blocks::Many(content),
+            blocks: Blocks::from_list(content),
             ..Self::default()
         }
     }
@@ -185,7 +187,7 @@ impl ToolResponse {
         blocks: impl FnOnce(Vec<Content>) -> Vec<Content>,
     ) -> Self {
         let old = std::mem::take(&mut self.blocks).into_list();
-        self.blocks = Blocks::Many(blocks(old));
+        self.blocks = Blocks::from_list(blocks(old));
         self
     }
 
@@ -300,6 +302,17 @@ impl ToolResponse {
 }
 
 impl Blocks {
+    /// Equal content is equal, however it was made.
+    fn from_list(mut content: Vec<Content>) -> Self {
+        match content.pop() {
+            Some(only) if content.is_empty() => Self::One(only),
+            last => {
+                content.extend(last);
+                Self::Many(content)
+            }
+        }
+    }
+
     /// Converts the content to blocks; an empty list for a prompt and a resource.
     fn into_list(self) -> Vec<Content> {
         match self {

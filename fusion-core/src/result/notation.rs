@@ -33,6 +33,16 @@ pub(super) fn structured_value(value: &(impl Serialize + ?Sized)) -> Result<Valu
     serde_json::to_value(Finite::new(value, &path)).map_err(|error| serialize_error(&path, &error))
 }
 
+/// Serializes `value` as an argument of a call. The error is the reason, with the place in the value.
+pub(crate) fn argument_value(value: &(impl Serialize + ?Sized)) -> Result<Value, String> {
+    let path = FailurePath::default();
+    let value = serde_json::to_value(Finite::new(value, &path));
+    value.map_err(|error| match path.to_string().as_str() {
+        "" => error.to_string(),
+        path => format!("`{path}`: {error}"),
+    })
+}
+
 /// Returns the TOON text of a value, if it has one. Clients refuse an empty text, which is the TOON of an
 /// empty object.
 #[cfg(feature = "toon")]

@@ -280,18 +280,28 @@ fn object(own: &Map<String, Value>, schema: &mut Map<String, Value>) -> Result<(
         _ => return Err(StrictRefusal::open_object()),
     }
     let required = own.get("required").and_then(Value::as_array);
-    let required = |name: &str| required.is_some_and(|names| names.iter().any(|one| one == name));
+    let required: Vec<_> = required
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
     let mut properties = Map::new();
     for (name, field) in fields.unwrap_or(&empty) {
         let step = format!(".{name}");
         let field = convert_value(field).map_err(|refusal| refusal.inside(&step));
         let mut field = field?;
-        if !required(name) {
+        if !required.contains(&name.as_str()) {
             accept_null(&mut field);
         }
         properties.insert(name.clone(), field.into());
     }
-    let names: Vec<Value> = properties.keys().map(|name| name.as_str().into()).collect();
+    // The fields that are required anyway stay first, as clients find the discriminator there.
+    let known = required
+        .iter()
+        .filter(|name| properties.contains_key(**name));
+    let others = properties.keys().map(String::as_str);
+    let others = others.filter(|name| !required.contains(name));
+    let names: Vec<Value> = known.copied().chain(others).map(Value::from).collect();
     schema.insert("properties".to_owned(), properties.into());
     schema.insert("required".to_owned(), names.into());
     schema.insert("additionalProperties".to_owned(), false.into());

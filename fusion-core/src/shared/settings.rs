@@ -25,7 +25,8 @@ impl Shared {
     }
 
     /// Sets the store. It keeps which answers of users and which tokens have been used, so that none counts twice,
-    /// and the encrypted results of [`Ask::once`](crate::Ask::once) while a token is good.
+    /// and the encrypted results of [`Ask::once`](crate::Ask::once) while a token is good. It also keeps the claims and
+    /// the answers of [actions that run once](crate::docs::once), which are not encrypted.
     pub fn store(mut self, store: impl Store) -> Self {
         self.store = BoxedStore::new(store);
         self

@@ -33,7 +33,7 @@ impl TestCall<'_> {
         self.send(true).await
     }
 
-    async fn send(self, wants_progress: bool) -> RunningTestCall {
+    pub(super) async fn send(self, wants_progress: bool) -> RunningTestCall {
         let mut target = CallTarget::find(self.session, &self.key, self.arguments).await;
         let unlisted = target.unlisted.take();
         RunningTestCall {
@@ -87,19 +87,29 @@ impl RunningTestCall {
 
     /// Waits for the outcome. Progress that was not read is dropped.
     pub async fn outcome(mut self) -> CallOutcome {
-        let result = loop {
-            if let Some(ended) = self.ended {
-                break ended;
-            }
-            if let CallStep::Ended(result) = self.call.next().await {
-                break result;
-            }
-        };
+        let result = self.result().await;
         CallOutcome {
             called: self.key,
             unlisted: self.unlisted,
             result,
         }
+    }
+
+    /// Waits for the result.
+    pub(super) async fn result(&mut self) -> Result<Value, ProtocolError> {
+        loop {
+            if let Some(ended) = self.ended.take() {
+                return ended;
+            }
+            if let CallStep::Ended(result) = self.call.next().await {
+                return result;
+            }
+        }
+    }
+
+    /// Returns a future that cancels the call, as [`cancel`](Self::cancel) does.
+    pub(super) fn cancellation(&self) -> impl Future<Output = ()> + Send + use<> {
+        self.call.cancellation()
     }
 
     /// Cancels the call: by a notification, and over HTTP without a session by the end of the request.

@@ -1,6 +1,6 @@
 //! The settings of a test client, and the start of its server.
 
-use std::{fmt, future::IntoFuture, pin::Pin, sync::Arc};
+use std::{fmt, future::IntoFuture, panic::Location, pin::Pin, sync::Arc};
 
 #[cfg(feature = "http")]
 use http::{HeaderMap, HeaderName, HeaderValue, header::AUTHORIZATION};
@@ -42,6 +42,7 @@ enum Transport {
 
 impl Transport {
     /// Sets values that stand in for those of providers.
+    #[track_caller]
     fn substitute(&mut self, values: Substitutes) {
         let view = match self {
             Self::Lines(server) => server.view_mut(),
@@ -200,7 +201,9 @@ impl ConnectTestClient {
         self.capability(ELICITATION, json!({"form": {}}))
     }
 
-    async fn connect(self) -> TestClient {
+    /// Connects. It panics where the client is awaited, unless the server refuses the client.
+    #[track_caller]
+    fn connect(self) -> impl Future<Output = TestClient> + Send {
         let Self {
             mut server,
             era,
@@ -238,11 +241,14 @@ impl ConnectTestClient {
             client,
             capabilities: capabilities.into(),
         };
-        match LoopbackSession::open(link, introduction, user).await {
-            Ok(session) => TestClient {
-                session: Arc::new(session),
-            },
-            Err(error) => fail(&format!("the server refuses the client: {error}")),
+        let place = Location::caller();
+        async move {
+            match LoopbackSession::open(link, introduction, user).await {
+                Ok(session) => TestClient {
+                    session: Arc::new(session),
+                },
+                Err(error) => fail(&format!("{place}: the server refuses the client: {error}")),
+            }
         }
     }
 }
@@ -251,6 +257,7 @@ impl IntoFuture for ConnectTestClient {
     type Output = TestClient;
     type IntoFuture = Pin<Box<dyn Future<Output = TestClient> + Send>>;
 
+    #[track_caller]
     fn into_future(self) -> Self::IntoFuture {
         Box::pin(self.connect())
     }

@@ -11,6 +11,8 @@ pub struct ToolFailure {
     pub(super) called: String,
     pub(super) text: String,
     pub(super) data: Value,
+    /// A sentence about a key that no listed tool has.
+    pub(super) unlisted: Option<String>,
 }
 
 impl ToolFailure {
@@ -69,15 +71,17 @@ impl ToolFailure {
     pub fn reads(self, expected: &str) -> Self {
         expect(self.text == expected, || {
             let expected = quoted(expected);
-            self.described(&format!("with another text than\n{expected}\n"))
+            self.described(&format!("without the text\n{expected}\nbut with another"))
         });
         self
     }
 
     fn described(&self, fault: &str) -> String {
+        let unlisted = self.unlisted.as_ref();
+        let unlisted = unlisted.map_or_else(String::new, |unlisted| format!("; {unlisted}"));
         let text = quoted(&self.text);
         format!(
-            "the call of `{}` failed {fault}; the model reads:\n{text}",
+            "the call of `{}` failed {fault}{unlisted}; the model reads:\n{text}",
             self.called
         )
     }

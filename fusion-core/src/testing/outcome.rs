@@ -1,6 +1,6 @@
 //! The outcome of a call, and its assertions.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, ops::Deref};
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -21,6 +21,7 @@ use crate::{
 /// The outcome of a call: a result, an error that the model reads, an error of the protocol, or a question that
 /// nobody answered.
 #[derive(Clone, Debug, PartialEq)]
+#[must_use = "a call may have failed: assert it with `ok()` or `error()`"]
 pub struct CallOutcome {
     pub(super) called: String,
     /// A sentence about a key that no listed tool has.
@@ -35,6 +36,7 @@ impl CallOutcome {
     }
 
     /// Returns true for a result that is no error and no question.
+    #[must_use = "`ok()` asserts it"]
     pub fn is_ok(&self) -> bool {
         let result = self.result.as_ref();
         result.is_ok_and(|result| result["isError"] != true && !is_question(result))
@@ -102,9 +104,9 @@ impl CallOutcome {
     ///
     /// If the call failed or asks its user, with the text that the model reads.
     #[track_caller]
-    pub fn ok(self) -> Self {
+    pub fn ok(self) -> ToolSuccess {
         expect(self.is_ok(), || self.described("did not succeed"));
-        self
+        ToolSuccess(self)
     }
 
     /// Asserts that the call succeeded with this text.
@@ -113,11 +115,11 @@ impl CallOutcome {
     ///
     /// If the call failed, or the model reads another text.
     #[track_caller]
-    pub fn ok_text(self, expected: &str) -> Self {
+    pub fn ok_text(self, expected: &str) -> ToolSuccess {
         let outcome = self.ok();
         expect(outcome.text() == expected, || {
             let expected = quoted(expected);
-            outcome.described(&format!("has another text than\n{expected}\n"))
+            outcome.described(&format!("has not the text\n{expected}\nbut another"))
         });
         outcome
     }
@@ -155,6 +157,7 @@ impl CallOutcome {
             text: self.text(),
             data: self.meta(ERROR).cloned().unwrap_or_default(),
             called: self.called,
+            unlisted: self.unlisted,
         }
     }
 
@@ -192,6 +195,18 @@ impl CallOutcome {
             Err(_) => "the client gets an error of the protocol",
         };
         format!("{text}; {reader}:\n{}", quoted(&self.text()))
+    }
+}
+
+/// The outcome of a call that succeeded. It has the methods of [`CallOutcome`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToolSuccess(CallOutcome);
+
+impl Deref for ToolSuccess {
+    type Target = CallOutcome;
+
+    fn deref(&self) -> &CallOutcome {
+        &self.0
     }
 }
 

@@ -1,8 +1,9 @@
 //! Typed clients over a test client.
 
 use serde_json::Value;
+use tokio::runtime::Handle;
 
-use super::client::TestClient;
+use super::{call::RunningTestCall, client::TestClient};
 use crate::{
     client::{ClientConnection, ClientError, OutgoingCall, response},
     error::ProtocolError,
@@ -22,7 +23,30 @@ impl ClientConnection for TestClient {
         for (key, value) in call.meta {
             request = request.meta(key, value);
         }
-        response(request.await.raw().cloned().map_err(Clone::clone)?)
+        let mut call = CancelOnDrop {
+            call: request.send(false).await,
+            has_ended: false,
+        };
+        let result = call.call.result().await;
+        call.has_ended = true;
+        response(result?)
+    }
+}
+
+/// A call that ends with its future, as over every other connection. Over lines, only a notification tells the server.
+struct CancelOnDrop {
+    call: RunningTestCall,
+    has_ended: bool,
+}
+
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        if self.has_ended {
+            return;
+        }
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(self.call.cancellation());
+        }
     }
 }
 

@@ -115,7 +115,7 @@ fn a_client_keeps_its_budget() {
             ("empty client", 32),
             ("action", 5),
             ("required argument", 0),
-            ("first optional argument", 25),
+            ("first optional argument", 24),
             ("further optional argument", 4),
         ]
     );

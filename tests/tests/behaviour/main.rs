@@ -36,6 +36,7 @@ mod lock;
 mod middleware;
 mod oauth;
 mod observers;
+mod once;
 mod profiles;
 mod prompts;
 mod providers;

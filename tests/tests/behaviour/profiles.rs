@@ -111,7 +111,7 @@ fn in_one_tool_only_what_every_action_requires_takes_no_null() {
                             "description": "Default: 0"
                         }
                     },
-                    "required": ["depth", "label", "words"],
+                    "required": ["words", "depth", "label"],
                     "additionalProperties": false
                 },
                 "issue": {
@@ -123,7 +123,7 @@ fn in_one_tool_only_what_every_action_requires_takes_no_null() {
                     "description": "Length: ..80"
                 }
             },
-            "required": ["action", "comment", "issue", "limit", "project", "search", "state"],
+            "required": ["action", "project", "comment", "issue", "limit", "search", "state"],
             "additionalProperties": false
         })
     );
@@ -173,7 +173,7 @@ fn in_a_tool_of_one_action_only_what_it_requires_takes_no_null() {
                 "issue": {"type": "integer", "minimum": 0},
                 "comment": {"type": ["string", "null"], "description": "Length: ..80"}
             },
-            "required": ["comment", "issue", "project"],
+            "required": ["project", "issue", "comment"],
             "additionalProperties": false
         })
     );

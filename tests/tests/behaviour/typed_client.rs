@@ -1,6 +1,9 @@
 //! Typed clients: the same calls over each connection and exposition, and the results that programs read.
 
 mod connections;
+mod desk;
+mod ends;
+mod odd_values;
 mod tracker;
 mod whole_json;
 

@@ -10,6 +10,19 @@ impl Issues {
     }
 }
 
+struct Casts;
+
+#[tool_group(client(CastsClient))]
+impl Casts {
+    #[action]
+    fn into(&self, kind: String) -> String {
+        kind
+    }
+
+    #[action]
+    fn try_into(&self) {}
+}
+
 fn main() {
     let _ = Registry::builder().tool(Issues).build();
 }

@@ -4,7 +4,7 @@ use std::{ops::RangeInclusive, time::Duration};
 
 use super::RegistryBuilder;
 use crate::{
-    call::{Asking, BoxedSeal, Principal, ProcessKey, Seal, StateKeeper, StateKey},
+    call::{Asking, BoxedSeal, OnceKeeper, Principal, ProcessKey, Seal, StateKeeper, StateKey},
     ctx::Ctx,
     error::{AskError, BuildError},
     middleware::Middleware,
@@ -20,6 +20,8 @@ pub(super) struct AskingSettings {
     principal: Principal,
     shared: Shared,
     pub(super) unasked: Unasked,
+    /// The time for which a call with an `idempotency_key` does not run again.
+    pub(super) once_for: Option<Duration>,
 }
 
 /// The shortest and the longest time for which a question may be answered.
@@ -38,8 +40,10 @@ impl AskingSettings {
         let seal = self
             .seal
             .unwrap_or_else(|| BoxedSeal::new(ProcessKey::default()));
+        let store = self.shared.into_store();
         Asking {
-            keeper: StateKeeper::new(seal, self.shared.into_store(), self.lifetime),
+            once: OnceKeeper::new(store.clone(), self.once_for),
+            keeper: StateKeeper::new(seal, store, self.lifetime),
             principal: self.principal,
         }
     }
@@ -83,7 +87,7 @@ impl<M: Middleware> RegistryBuilder<M> {
     }
 
     /// Sets the function that names the caller of a request. An answer or a confirmation counts only for the caller
-    /// who was asked. `None` means that all callers are one, as over stdio. Over HTTP, a session of a registry that asks
+    /// who was asked, and each caller has its own keys of [calls that run once](crate::docs::once). `None` means that all callers are one, as over stdio. Over HTTP, a session of a registry that asks
     /// belongs to the caller who opened it, and the function runs for each request in it.
     ///
     /// The providers have run before, so that the function can use their values. By default the `iss` and `sub` of

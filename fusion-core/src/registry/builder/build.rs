@@ -69,7 +69,12 @@ impl Parts {
             .collect();
         let mut errors = compiler.errors;
         #[cfg(feature = "ask")]
-        errors.extend(self.asking.lifetime_error());
+        errors.extend(
+            self.asking
+                .lifetime_error()
+                .into_iter()
+                .chain(self.asking.once_error()),
+        );
         let sync = self.sync.map(|sync| {
             let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
             compile_state_sync(sync, &mut defs, &mut errors)

@@ -2,11 +2,12 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
-use syn::Visibility;
+use syn::{Visibility, ext::IdentExt as _};
 
 use super::super::ends;
 use crate::check::{
     Action, Arg, BlockClient, ClientMethod, ClientParameter, ClientSetter, FlatGroup,
+    IDEMPOTENCY_KEY,
 };
 
 /// Returns the methods of a client. Those of a stub have the signatures, and call nothing.
@@ -21,6 +22,7 @@ pub(super) fn printed_methods<'g>(
         let common = group.common.as_ref().filter(|_| !action.omits_common);
         Some(PrintedMethod {
             vis: &client.named.vis,
+            client: &client.named.ident,
             method,
             action,
             returned: action.returned(),
@@ -33,6 +35,7 @@ pub(super) fn printed_methods<'g>(
 /// The method of one action, with what it is printed from.
 pub(super) struct PrintedMethod<'g> {
     vis: &'g Visibility,
+    client: &'g Ident,
     method: &'g ClientMethod,
     action: &'g Action,
     returned: TokenStream,
@@ -71,9 +74,15 @@ impl PrintedMethod<'_> {
                 request,
             ),
         };
+        let deprecated = self.action.deprecated.as_ref().map(|instead| {
+            let note =
+                (!instead.value().is_empty()).then(|| quote_spanned!(site=> (note = #instead)));
+            quote_spanned!(site=> #[deprecated #note])
+        });
         quote_spanned! {site=>
             #(#cfg)*
             #docs
+            #deprecated
             #vis fn #method(&self, #(#parameters)* #common) -> #output {
                 #call
             }
@@ -130,12 +139,16 @@ impl PrintedMethod<'_> {
         let site = Span::mixed_site();
         let builder = self.method.builder.as_ref()?;
         let (krate, block, cfg) = (&group.krate, &group.cfg, &self.action.cfg);
-        let (vis, docs) = (self.vis, self.docs());
+        let vis = self.vis;
+        let docs = format!(
+            " The call of [`{}::{}`]. Each method sets an optional argument.",
+            self.client,
+            self.action.method.unraw()
+        );
         Some(quote_spanned! {site=>
             #(#block)*
             #(#cfg)*
-            #docs
-            #[allow(rustdoc::broken_intra_doc_links)]
+            #[doc = #docs]
             #[must_use = "a call is sent when it is awaited"]
             #vis struct #builder<'c, __R>(#krate::__private::ActionRequest<'c, __R>);
         })
@@ -149,7 +162,8 @@ impl PrintedMethod<'_> {
             .method
             .setters
             .iter()
-            .filter_map(|one| self.setter(one));
+            .filter_map(|one| self.setter(one))
+            .chain(self.key_setter());
         let future = quote_spanned!(site=> ::core::future::IntoFuture);
         Some(quote_spanned! {site=>
             #(#cfg)*
@@ -202,6 +216,22 @@ impl PrintedMethod<'_> {
         Some(quote_spanned! {site=>
             #[doc = #docs]
             #vis fn #ident(self, #ident: #taken) -> Self {
+                Self(self.0 #value)
+            }
+        })
+    }
+
+    /// Prints the setter of the argument that names a call of an action with `once`.
+    fn key_setter(&self) -> Option<TokenStream> {
+        let site = Span::mixed_site();
+        self.action.once?;
+        let vis = self.vis;
+        let setter = Ident::new(IDEMPOTENCY_KEY, site);
+        let value = (!self.is_stub)
+            .then(|| quote_spanned!(site=> .with(#IDEMPOTENCY_KEY, __f::client_argument::<__f::String>(key.into()))));
+        Some(quote_spanned! {site=>
+            /// Names the call, so that a repetition with the same key does not run again and gets the same answer.
+            #vis fn #setter(self, key: impl ::core::convert::Into<__f::String>) -> Self {
                 Self(self.0 #value)
             }
         })
