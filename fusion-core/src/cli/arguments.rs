@@ -208,6 +208,8 @@ pub(super) enum ExpositionName {
     BySafety,
     /// One tool for each action.
     Flat,
+    /// A tool that finds actions, and up to three that run them.
+    Search,
 }
 
 impl From<ExpositionName> for Exposition {
@@ -216,6 +218,7 @@ impl From<ExpositionName> for Exposition {
             ExpositionName::Grouped => Self::Grouped,
             ExpositionName::BySafety => Self::BySafety,
             ExpositionName::Flat => Self::Flat,
+            ExpositionName::Search => Self::Search,
         }
     }
 }

@@ -121,6 +121,7 @@ fn tokens_are_those_of_the_preview() {
         ("grouped", json!("compact")),
         ("by-safety", json!("compact")),
         ("flat", Value::Null),
+        ("search", Value::Null),
     ] {
         let preview = json_of(&["preview", "--output", "json", "--exposition", exposition]);
         let list = list(exposition, form);
