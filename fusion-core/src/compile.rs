@@ -9,7 +9,7 @@ mod help;
 mod inherited;
 mod leaves;
 mod offers;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "explorer"))]
 mod other_form;
 mod other_schemas;
 mod state_sync;
