@@ -17,12 +17,18 @@ mod guard;
 mod help;
 mod large_arguments;
 mod offer;
+#[cfg(feature = "ask")]
+mod once;
 mod output_cap;
+#[cfg(feature = "ask")]
+mod preparation;
 mod provide;
 mod reading;
 mod refusals;
+mod replica;
 mod row;
 mod run;
+mod scope;
 mod structured;
 #[cfg(feature = "testing")]
 mod substitutes;
@@ -45,19 +51,27 @@ pub use guard::RawCall;
 #[cfg(feature = "rmcp")]
 pub(crate) use offer::require_scopes;
 pub(crate) use offer::{BuiltinResource, prompt, read};
+#[cfg(feature = "ask")]
+pub(crate) use once::OnceKeeper;
 pub(crate) use output_cap::estimated_tokens;
 pub use provide::Provide;
 pub(crate) use provide::{Provider, Providers, TypedProvider};
 #[cfg(feature = "testing")]
 pub(crate) use reading::REPAIRS;
 pub(crate) use reading::ReadingSettings;
-pub(crate) use run::{CallScope, CallerSurface, run};
+pub(crate) use replica::{LocalClients, Replica};
+pub(crate) use run::run;
+pub(crate) use scope::{CallScope, CallerSurface};
 #[cfg(feature = "testing")]
 pub(crate) use substitutes::Substitutes;
 pub(crate) use updates::ResourceUpdates;
 #[cfg(feature = "rmcp")]
 pub(crate) use updates::Subscriber;
 
+use std::sync::Arc;
+
+#[cfg(feature = "rate-limit")]
+use crate::shared::BoxedQuota;
 use crate::{
     definition::ToolDef, observe::Observers, spec::OutputCap, state_sync::CompiledStateSync,
 };
@@ -74,16 +88,22 @@ pub(crate) struct Runtime {
     pub(crate) check_results: bool,
     pub(crate) state_sync: Option<CompiledStateSync>,
     pub(crate) reading: ReadingSettings,
-    pub(crate) updates: ResourceUpdates,
+    pub(crate) updates: Arc<ResourceUpdates>,
+    /// The connection to the other replicas; `None` if there are none.
+    pub(crate) replica: Option<Arc<Replica>>,
+    /// The quota of shared limits.
+    #[cfg(feature = "rate-limit")]
+    pub(crate) quota: Option<BoxedQuota>,
     /// The resource that the registry itself offers, if any.
     pub(crate) builtin: Option<BuiltinResource>,
     #[cfg(feature = "ask")]
     pub(crate) asking: Asking,
 }
 
-/// The parts of a registry that calls need to ask the user.
+/// The parts of a registry that calls need to ask the user, and to run once.
 #[cfg(feature = "ask")]
 pub(crate) struct Asking {
+    pub(crate) once: OnceKeeper,
     pub(crate) keeper: StateKeeper,
     pub(crate) principal: Principal,
 }
@@ -102,7 +122,7 @@ impl RegisteredTool {
             let group = modules.get(row.module).and_then(|module| module.name);
             row.runs_at_once = row.spec.is_plain_fn && !dispatch.has_middleware(group, row.spec);
             #[cfg(feature = "ask")]
-            if row.asking.is_some() {
+            if row.prepares() {
                 row.runs_at_once = false;
             }
         }

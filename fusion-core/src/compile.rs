@@ -9,6 +9,8 @@ mod help;
 mod inherited;
 mod leaves;
 mod offers;
+#[cfg(feature = "ask")]
+mod once;
 #[cfg(any(feature = "cli", feature = "explorer"))]
 mod other_form;
 mod other_schemas;
@@ -84,7 +86,7 @@ impl Compiler {
         let modules = spec.modules.iter();
         let def = ToolDef {
             #[cfg(feature = "ask")]
-            asks: actions.iter().any(ActionDef::asks),
+            prepares: actions.iter().any(ActionDef::prepares),
             spec,
             docs: Cow::Borrowed(spec.docs),
             module_docs: modules
@@ -155,6 +157,10 @@ impl Compiler {
                 ..argument(one, name, leaf, default)
             });
         }
+        #[cfg(feature = "ask")]
+        self.add_idempotency_key((tool, &key, spec), &mut args, &mut plans);
+        #[cfg(not(feature = "ask"))]
+        self.refuse_once(tool, &key, spec);
         let output = spec
             .output
             .and_then(|schema| self.output(schema).transpose());
@@ -234,6 +240,8 @@ fn given_plans(
 ) -> Option<Result<Arc<ArgumentPlans>, String>> {
     let given = catch_call(spec.input?).ok()?;
     let given = with_published_names(given_input(given).ok()?, renames);
+    #[cfg(feature = "ask")]
+    let given = crate::definition::once::with_idempotency_key(spec, given);
     Some(terms.under(&with_definitions(given)).map(Arc::new))
 }
 

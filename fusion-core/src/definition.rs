@@ -5,6 +5,8 @@ mod argument_uses;
 #[cfg(feature = "ask")]
 pub(crate) mod asking;
 pub(crate) mod lookup;
+#[cfg(feature = "ask")]
+pub(crate) mod once;
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -40,9 +42,9 @@ pub(crate) struct ToolDef {
     pub(crate) names: Lookup,
     /// Invariant: the arguments of `actions`.
     pub(crate) uses: ArgumentUses,
-    /// `true` if any action asks its user.
+    /// `true` if any action asks its user, or has calls that run once.
     #[cfg(feature = "ask")]
-    pub(crate) asks: bool,
+    pub(crate) prepares: bool,
 }
 
 impl ToolDef {
@@ -193,6 +195,13 @@ impl ActionDef {
         return self.asking.is_some();
         #[cfg(not(feature = "ask"))]
         self.spec.confirm.is_some()
+    }
+
+    /// Returns `true` if calls of the action have steps before their arguments are read: it asks its user, or its calls
+    /// run once.
+    #[cfg(feature = "ask")]
+    pub(crate) fn prepares(&self) -> bool {
+        self.asking.is_some() || self.spec.once
     }
 
     /// Returns `true` for `help`.

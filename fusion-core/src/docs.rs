@@ -22,6 +22,10 @@ pub mod middleware_and_guards {}
 #[doc = include_str!("docs/guide/asking_the_user.md")]
 pub mod asking_the_user {}
 
+#[cfg(feature = "ask")]
+#[doc = include_str!("docs/guide/once.md")]
+pub mod once {}
+
 #[cfg(feature = "rmcp")]
 #[doc = include_str!("docs/guide/expositions_and_access.md")]
 pub mod expositions_and_access {}
@@ -59,6 +63,10 @@ pub mod typed_clients {}
 #[cfg(feature = "http")]
 #[doc = include_str!("docs/guide/deploying.md")]
 pub mod deploying {}
+
+#[cfg(all(feature = "http", feature = "rate-limit", feature = "redis"))]
+#[doc = include_str!("docs/guide/replicas.md")]
+pub mod replicas {}
 
 #[cfg(feature = "explorer")]
 #[doc = include_str!("docs/guide/explorer.md")]

@@ -12,6 +12,7 @@ mod differences;
 mod filter;
 mod help;
 mod names;
+mod once;
 mod policy;
 mod problem;
 #[cfg(any(feature = "cli", feature = "testing"))]
@@ -33,6 +34,7 @@ pub use call_error::{CallError, DiscriminatorProblem};
 pub use detail::{ErrorText, TextOnly};
 pub(crate) use differences::{ShortName, distance, max_differences, nearest};
 pub(crate) use names::MAX_NAME;
+pub use once::OnceError;
 pub use policy::{PolicyError, PolicyPlace};
 #[cfg(feature = "lock")]
 pub(crate) use problem::type_name_of;
@@ -48,5 +50,7 @@ pub(crate) use question::QuestionForm;
 pub use retry_delay::RetryDelay;
 pub use scope::ScopeError;
 pub(crate) use tool_error::is_text_type;
+#[cfg(feature = "ask")]
+pub(crate) use tool_error::kept::KeptError;
 pub use tool_error::{ExposeExt, IntoToolError, ToolError};
 pub use unknown_action::UnknownAction;

@@ -36,7 +36,6 @@ pub mod schema;
 mod scopes;
 #[cfg(feature = "rmcp")]
 pub mod server;
-#[cfg(feature = "ask")]
 pub mod shared;
 pub mod spec;
 pub mod state_sync;

@@ -14,9 +14,9 @@ mod list;
 mod names;
 mod probe;
 
-#[cfg(feature = "rate-limit")]
-pub use self::builtin::RateLimit;
 pub use self::builtin::{Concurrency, Exclusive, Heartbeat, Timeout, Trace};
+#[cfg(feature = "rate-limit")]
+pub use self::builtin::{OnFailure, RateLimit, SharedRateLimit};
 pub use call::Call;
 #[doc(hidden)]
 pub use function::NoForm;

@@ -1,10 +1,12 @@
 //! Observers: code that receives every call of an action, prompt or resource after it ended.
 
 mod audit;
+mod bus;
 mod trace_metrics;
 mod watch;
 
 pub use audit::{Audit, AuditEntry, AuditQueue, AuditSink};
+pub use bus::BusRecord;
 pub use trace_metrics::TraceMetrics;
 pub(crate) use watch::{CallNotes, CallWatch, Observers};
 
@@ -58,6 +60,11 @@ pub trait Observer: Send + Sync + 'static {
 
     /// Records one call.
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
+
+    /// Records what the [bus](crate::shared::Bus) between replicas did. The default does nothing.
+    fn observe_bus(&self, record: &BusRecord) {
+        let _ = record;
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -66,6 +73,10 @@ impl<O: Observer> Observer for Arc<O> {
 
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
         O::observe(self, call, outcome);
+    }
+
+    fn observe_bus(&self, record: &BusRecord) {
+        O::observe_bus(self, record);
     }
 }
 
@@ -152,6 +163,9 @@ impl<'a> Outcome<'a> {
 pub enum Ending<'a> {
     /// The call returned a response.
     Answered(&'a ToolResponse),
+    /// The call got the answer of an earlier call with the same `idempotency_key`: its response or its error.
+    /// Nothing ran.
+    Replayed(Result<&'a ToolResponse, &'a ToolError>),
     /// No tool has that name.
     UnknownTool,
     /// No prompt has that name.
@@ -206,12 +220,22 @@ impl<'a> Ending<'a> {
         }
     }
 
-    /// Returns one word for a log or a table: `answered`, `unknown_tool`, `unknown_prompt`,
+    /// Returns the ending of a call that got the result of an earlier call, whose ending this is.
+    fn replayed(self) -> Self {
+        match (self, self.error()) {
+            (Self::Answered(response), _) => Self::Replayed(Ok(response)),
+            (_, Some(error)) => Self::Replayed(Err(error)),
+            (other, None) => other,
+        }
+    }
+
+    /// Returns one word for a log or a table: `answered`, `replayed`, `unknown_tool`, `unknown_prompt`,
     /// `unknown_resource`, `unknown_action`, `refused`, `missing_scopes`, `invalid`, `failed`, `panicked`,
     /// `timed_out`, `asked` or `cancelled`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Answered(_) => "answered",
+            Self::Replayed(_) => "replayed",
             Self::UnknownTool => "unknown_tool",
             Self::UnknownPrompt => "unknown_prompt",
             Self::UnknownResource => "unknown_resource",
@@ -227,10 +251,12 @@ impl<'a> Ending<'a> {
         }
     }
 
-    /// Returns the error of a call that was refused, failed, panicked or timed out.
+    /// Returns the error of a call that was refused, failed, panicked or timed out, also if it is that of an earlier
+    /// call.
     pub fn error(&self) -> Option<&'a ToolError> {
         match self {
-            Self::Refused(error)
+            Self::Replayed(Err(error))
+            | Self::Refused(error)
             | Self::Failed(error)
             | Self::Panicked(error)
             | Self::TimedOut(error) => Some(error),

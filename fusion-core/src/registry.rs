@@ -49,6 +49,7 @@ use crate::{
     result::ToolResponse,
     schema::Profile,
     scopes::{ScopeRules, ScopesFn},
+    state_sync::ChangedResource,
     surface::{Exposition, ListedTool, Surface},
 };
 
@@ -288,7 +289,8 @@ impl Registry {
     }
 
     /// Notifies the clients that subscribed to the resource at `uri`, and may still see it, that it
-    /// has changed. It is cheap without subscribers.
+    /// has changed. With a [bus](crate::shared::Bus), this includes those of other replicas. It is cheap without
+    /// subscribers.
     ///
     /// Use it for changes outside of a call. After a call of one of its actions a registry notifies by
     /// itself, if a policy of state sync names the resource: see
@@ -300,7 +302,13 @@ impl Registry {
     /// # }
     /// ```
     pub fn notify_resource(&self, uri: &str) {
-        self.inner.runtime.updates.notify(uri);
+        let changed = ChangedResource::from_uri(uri);
+        let changed = std::slice::from_ref(&changed);
+        let runtime = &self.inner.runtime;
+        runtime.updates.notify_all(changed);
+        if let Some(replica) = &runtime.replica {
+            replica.publish_resources(changed);
+        }
     }
 }
 

@@ -15,6 +15,8 @@ mod resource_link;
 use crate::error::ToolError;
 pub(crate) use base64::base64;
 pub use block::Content;
+#[cfg(feature = "ask")]
+pub(crate) use content::kept::KeptResponse;
 pub use content::{Json, ToolResponse};
 #[doc(hidden)]
 pub use error_mapping::{

@@ -27,6 +27,7 @@ pub(crate) use self::{
     compiled::{ActionSync, CompiledStateSync},
     glob::{Glob, current_notation, nearest, nearest_key, wire},
     notice::InvalidationNotice,
+    settings::InvalidationHook,
 };
 pub use self::{
     notice::{Invalidation, Notice},

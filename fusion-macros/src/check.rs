@@ -16,11 +16,13 @@ mod hints;
 mod keys;
 mod links;
 mod middleware;
+mod once;
 mod one_of;
 mod placeholder;
 mod question;
 mod record;
 mod rename;
+mod reserved;
 mod resource;
 mod schema;
 mod scope;
@@ -46,6 +48,7 @@ pub(crate) use self::{
     },
     help::HelpNames,
     hints::Hints,
+    once::{IDEMPOTENCY_KEY, idempotency_key_text},
     question::{QuestionMethod, QuestionParameter},
     record::{Record, RecordArg, record},
     resource::Resource,

@@ -9,6 +9,7 @@ mod client;
 mod confirm;
 mod dispatch;
 mod middleware;
+mod once;
 mod prompts_and_resources;
 mod record;
 mod specs;
@@ -55,6 +56,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
     let question = confirm::question(group);
     let checks = table::checks(group);
     let confirm_checks = confirm::checks(group);
+    let once_checks = once::checks(group);
     // If a planted constant fails, rustc would also warn about unreachable code.
     let depends =
         !group.shared_keys.is_empty() || group.actions.iter().all(|action| !action.cfg.is_empty());
@@ -116,6 +118,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
             }
             #checks
             #confirm_checks
+            #once_checks
         };
     }
 }

@@ -51,6 +51,7 @@ pub(crate) const MIN: &str = "min";
 pub(crate) const NAME: &str = "name";
 pub(crate) const NOTHING_RAN: &str = "nothing_ran";
 pub(crate) const OMIT_COMMON: &str = "omit_common";
+pub(crate) const ONCE: &str = "once";
 pub(crate) const ONE_OF: &str = "one_of";
 pub(crate) const OPEN_WORLD: &str = "open_world";
 pub(crate) const OUTPUT_CAP: &str = "output_cap";
@@ -141,6 +142,7 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         CACHE,
         CONFIRM,
         UNASKED,
+        ONCE,
         FORMAT,
         SCHEMA,
         WITH,

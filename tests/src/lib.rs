@@ -6,11 +6,14 @@
     clippy::unwrap_used
 )] // a test helper fails by panicking
 
+pub mod board;
+pub mod contracts;
 pub mod desk;
 pub mod full;
 pub mod http;
 pub mod issuer;
 pub mod notes;
+pub mod replicas;
 pub mod sampling;
 pub mod scenarios;
 pub mod wire;

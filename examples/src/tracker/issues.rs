@@ -83,7 +83,7 @@ impl Issues {
     }
 
     /// Open a new issue.
-    #[action(invalidates("self.*", "super.members.*"))]
+    #[action(once, invalidates("self.*", "super.members.*"))]
     async fn open(
         &self,
         /// One line that says what it is about.

@@ -16,9 +16,10 @@ pub mod store;
 mod triage;
 
 use fusion_core::{
-    BuildErrors, Registry, StateSync,
+    BuildErrors, Registry, RegistryBuilder, StateSync,
+    ask::StateKey,
     observe::AuditQueue,
-    shared::Shared,
+    shared::{Redis, Shared},
     spec::{Describe, OutputCap},
     tool_group,
 };
@@ -80,21 +81,42 @@ pub fn registry_in_form(
     store: &Store,
     form: Describe,
 ) -> Result<(Registry, AuditQueue), BuildErrors> {
+    // A token counts in every tracker on its database, because some clients start one for each call. There
+    // is no `state_key`: a client that shows a question stays with the tracker that asked it.
+    builder(store, Shared::new().store(store.clone()), |builder| {
+        builder.describe(form)
+    })
+}
+
+/// Builds the registry of one of several replicas, which share a database, a Redis, and the key of questions.
+///
+/// # Errors
+///
+/// As [`registry`].
+pub fn registry_of_replica(
+    store: &Store,
+    redis: Redis,
+    key: StateKey,
+) -> Result<(Registry, AuditQueue), BuildErrors> {
+    builder(store, redis.into(), |builder| builder.state_key(key))
+}
+
+fn builder(
+    store: &Store,
+    shared: Shared,
+    set: impl FnOnce(RegistryBuilder) -> RegistryBuilder,
+) -> Result<(Registry, AuditQueue), BuildErrors> {
     let (audit, queue) = audit::audit();
-    let registry = Registry::builder()
+    let builder = Registry::builder()
         .provide(ClaimedCaller::from_request)
         // A user answers only the questions that were asked in the user's name. The name proves nothing: over
         // HTTP, the tracker serves this machine, whose users it trusts.
         .principal(claimed_name)
-        // A token counts in every tracker on its database, because some clients start one for each call. There
-        // is no `state_key`: a client that shows a question stays with the tracker that asked it.
-        .shared(Shared::new().store(store.clone()))
+        .shared(shared)
         .observe(audit)
         .output_cap(OutputCap::tokens(20_000))
         .state_sync(with_notifications(StateSync::new().require_policies()))
-        .describe(form)
         .manifest()
-        .tool(Tracker::new(store))
-        .build()?;
-    Ok((registry, queue))
+        .tool(Tracker::new(store));
+    Ok((set(builder).build()?, queue))
 }

@@ -5,6 +5,8 @@ use std::mem::take;
 
 use serde_json::Value;
 
+#[cfg(feature = "ask")]
+use super::once::{Claiming, OnceClaim, ReplyForm, claim};
 use super::{
     Runtime,
     called_tool::CalledTool,
@@ -16,7 +18,7 @@ use super::{
 };
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
-    ctx::Era,
+    ctx::{Ctx, Era},
     definition::ActionDef,
     error::CallError,
     observe::{CallNotes, CallWatch},
@@ -65,6 +67,24 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             foreign: runtime.reading.foreign_fields,
         };
         called.action(sent, notes)
+    }
+
+    #[cfg(feature = "ask")]
+    fn claim<'c>(
+        &self,
+        runtime: &'r Runtime,
+        row: &'c LocatedRow<'r, 'c>,
+        sent: &mut SentArguments,
+        ctx: &'c Ctx,
+    ) -> Option<Claiming<'c, 'r, ToolResponse>>
+    where
+        'r: 'c,
+    {
+        let form = ReplyForm {
+            structured: form(row, ctx.era()).structured,
+            whole_json: ctx.wants_whole_json(),
+        };
+        claim(runtime, row, sent, ctx, form)
     }
 
     #[inline]
@@ -125,11 +145,17 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         // Before the checks of the result: one that cannot be sent was produced all the same.
         if let (Some(stale), Some(state_sync)) = (stale, &runtime.state_sync) {
             state_sync.call_hook(stale);
+            if let Some(replica) = &runtime.replica {
+                replica.publish_invalidation(stale);
+            }
         }
         if let Some(changed) = &effects.changed
             && !answer.is_unchanged()
         {
             runtime.updates.notify_all(changed);
+            if let Some(replica) = &runtime.replica {
+                replica.publish_resources(changed);
+            }
         }
         // Most answers are one text, which has no encoding.
         if answer.only_text().is_none_or(str::is_empty) {
@@ -168,6 +194,14 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             *answer = reading::report(take(answer), tool, row.def, notes);
         }
         Ok(())
+    }
+
+    #[cfg(feature = "ask")]
+    fn keep<'c>(
+        claim: Box<OnceClaim<'c>>,
+        result: &'c Result<ToolResponse, CallError>,
+    ) -> impl Future<Output = ()> + Send + 'c {
+        claim.end(result)
     }
 
     #[inline]

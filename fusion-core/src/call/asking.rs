@@ -15,7 +15,7 @@ mod tests;
 pub(crate) use binding::{ArgumentsDigest, CallBinding};
 pub(super) use confirm::confirm;
 pub(crate) use keeper::{StateIdentity, StateKeeper};
-pub(super) use prepare::{PreparedAsking, prepare};
+pub(super) use prepare::{PreparedAsking, counted_arguments, prepare_asking, take_tokens};
 pub(crate) use principal::Principal;
 pub use quote::quote;
 pub(super) use run::run_asking;

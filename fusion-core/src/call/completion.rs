@@ -7,7 +7,8 @@ use super::{
     Runtime,
     dispatch::{CallEffects, CallSlot, HandlerRun},
     row::LocatedRow,
-    run::{CallKind, CallScope, EarlyEnd, FindResult, run},
+    run::{CallKind, EarlyEnd, FindResult, run},
+    scope::CallScope,
 };
 use crate::{
     args::{CallArguments, SentArguments},

@@ -12,7 +12,8 @@ use super::{
     dispatch::{CallEffects, CallSlot, HandlerRun, PreparedCall},
     reading::ReadingSettings,
     row::LocatedRow,
-    run::{CallKind, CallScope, EarlyEnd, FindResult, run},
+    run::{CallKind, EarlyEnd, FindResult, run},
+    scope::CallScope,
 };
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},

@@ -4,22 +4,24 @@
 use std::{
     future::{Future, poll_fn},
     mem::take,
-    ops::Deref,
     pin::pin,
-    sync::Arc,
     task::Poll,
 };
 
 use tokio_util::sync::CancellationToken;
 
-#[cfg(feature = "ask")]
-use super::asking::{prepare, run_asking};
 use super::{
     Runtime,
     dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun},
     guard::run_guards,
     large_arguments::check_elsewhere,
     row::LocatedRow,
+    scope::CallScope,
+};
+#[cfg(feature = "ask")]
+use super::{
+    once::{Claiming, OnceClaim},
+    preparation::{PreparedParts, prepare},
 };
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
@@ -32,7 +34,7 @@ use crate::{
 
 /// The parts that differ between calls of actions, prompts, resources and completions. [`run`] calls the
 /// methods in the order in which they stand here.
-pub(crate) trait CallKind<'r>: Send {
+pub(crate) trait CallKind<'r>: Send + Sync {
     /// The response of the handler.
     type Answer: Send;
 
@@ -47,6 +49,21 @@ pub(crate) trait CallKind<'r>: Send {
         sent: &mut SentArguments,
         notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, Self::Answer>;
+
+    /// Claims the key of a call that runs once. Returns `None` for every other call.
+    #[cfg(feature = "ask")]
+    fn claim<'c>(
+        &self,
+        _: &'r Runtime,
+        _: &'c LocatedRow<'r, 'c>,
+        _: &mut SentArguments,
+        _: &'c Ctx,
+    ) -> Option<Claiming<'c, 'r, Self::Answer>>
+    where
+        'r: 'c,
+    {
+        None
+    }
 
     /// Parses the arguments and creates the handler's future.
     fn start<'f>(
@@ -75,6 +92,15 @@ pub(crate) trait CallKind<'r>: Send {
         effects: &CallEffects,
     ) -> Result<(), CallError>;
 
+    /// Keeps the result of a call that runs once.
+    #[cfg(feature = "ask")]
+    fn keep<'c>(
+        _: Box<OnceClaim<'c>>,
+        _: &'c Result<Self::Answer, CallError>,
+    ) -> impl Future<Output = ()> + Send + 'c {
+        std::future::ready(())
+    }
+
     /// Completes the record for observers.
     fn end(watch: &mut CallWatch<'r>, result: &Result<Self::Answer, CallError>);
 }
@@ -89,7 +115,12 @@ pub(crate) struct EarlyEnd<A>(Box<Result<A, CallError>>);
 impl<A> EarlyEnd<A> {
     /// The end of a request that needs no handler.
     pub(super) fn answer(answer: A) -> Self {
-        Self(Box::new(Ok(answer)))
+        Self::of(Ok(answer))
+    }
+
+    /// The end of a request whose result is known.
+    pub(super) fn of(result: Result<A, CallError>) -> Self {
+        Self(Box::new(result))
     }
 }
 
@@ -97,50 +128,6 @@ impl<A> From<CallError> for EarlyEnd<A> {
     #[cold]
     fn from(error: CallError) -> Self {
         Self(Box::new(Err(error)))
-    }
-}
-
-/// The surface that a request is answered from.
-#[derive(Clone, Copy)]
-pub(crate) enum CallScope<'a> {
-    /// A surface that is equal for every caller, or one that was already selected for this caller.
-    Shared(&'a Surface),
-    /// A surface that depends on the caller.
-    PerCaller(&'a dyn CallerSurface),
-}
-
-/// Selects the surface that a caller sees. A view implements it; the trait exists because `call/`
-/// must not name `registry/`.
-pub(crate) trait CallerSurface: Sync {
-    /// Returns the surface for the caller in `ctx`; the providers have already run.
-    fn surface_for(&self, ctx: &Ctx) -> Result<Arc<Surface>, CallError>;
-}
-
-/// A surface, borrowed or selected for this caller.
-enum CallSurface<'a> {
-    Shared(&'a Surface),
-    Selected(Arc<Surface>),
-}
-
-impl<'a> CallScope<'a> {
-    #[inline]
-    fn surface(self, ctx: &Ctx) -> Result<CallSurface<'a>, CallError> {
-        match self {
-            Self::Shared(surface) => Ok(CallSurface::Shared(surface)),
-            Self::PerCaller(view) => view.surface_for(ctx).map(CallSurface::Selected),
-        }
-    }
-}
-
-impl Deref for CallSurface<'_> {
-    type Target = Surface;
-
-    #[inline]
-    fn deref(&self) -> &Surface {
-        match self {
-            Self::Shared(surface) => surface,
-            Self::Selected(surface) => surface,
-        }
     }
 }
 
@@ -161,7 +148,13 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
         // Converted here, because the arguments are larger than the value that they come from.
         let mut sent = sent.into();
         kind.begin(runtime, &mut watch);
+        #[cfg(feature = "rate-limit")]
+        if let Some(quota) = &runtime.quota {
+            watch.ctx.insert(quota.clone());
+        }
         let mut answer = None;
+        #[cfg(feature = "ask")]
+        let mut prepared = PreparedParts::default();
         let end = 'end: {
             if runtime.providers.must_run(&watch.ctx)
                 && let Err(error) = runtime.providers.run(&mut watch.ctx).await
@@ -187,16 +180,13 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 (Err(end), _) => break 'end Err(end),
             };
             #[cfg(feature = "ask")]
-            let asking = if row.tool.def.asks
-                && let Some(preparation) = prepare(runtime, row, &mut sent, &mut watch.ctx)
+            if row.tool.def.prepares
+                && let Some(preparing) =
+                    prepare(&kind, runtime, row, &mut sent, &mut watch, &mut prepared)
+                && let Err(end) = preparing.await
             {
-                match preparation.await {
-                    Ok(asking) => Some(asking),
-                    Err(error) => break 'end Err(error.into()),
-                }
-            } else {
-                None
-            };
+                break 'end Err(end);
+            }
             let mut arguments = CallArguments::Sent(&mut sent);
             if row.def.may_be_costly()
                 && let Some(rules) = kind.rules(runtime, row)
@@ -210,7 +200,7 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 }
             }
             #[cfg(feature = "ask")]
-            if let Some(asking) = &asking {
+            if let Some(asking) = &prepared.asking {
                 arguments = asking.read_confirmed(row, kind.rules(runtime, row), arguments);
             }
             let cancellation = watch.ctx.cancellation().token().cloned();
@@ -224,11 +214,10 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 Ok(HandlerRun::Boxed(future)) => {
                     let token = cancellation.as_ref();
                     #[cfg(feature = "ask")]
-                    let run = match &asking {
-                        None => run_guarded(future, token).await,
-                        Some(asking) => {
-                            Box::pin(run_asking(runtime, row, future, token, asking)).await
-                        }
+                    let run = if prepared.is_empty() {
+                        run_guarded(future, token).await
+                    } else {
+                        Box::pin(prepared.run(runtime, row, future, token)).await
                     };
                     #[cfg(not(feature = "ask"))]
                     let run = run_guarded(future, token).await;
@@ -245,6 +234,10 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             Ok(()) => answer.ok_or_else(|| CallError::refused(missing_answer())),
             Err(EarlyEnd(end)) => *end,
         };
+        #[cfg(feature = "ask")]
+        if let Some(claim) = prepared.claim {
+            Box::pin(K::keep(claim, &result)).await;
+        }
         K::end(&mut watch, &result);
         result
     }

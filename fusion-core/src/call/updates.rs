@@ -17,18 +17,19 @@ use crate::state_sync::ChangedResource;
 pub(crate) struct ResourceUpdates(Mutex<Vec<Weak<Subscriber>>>);
 
 impl ResourceUpdates {
-    /// Marks one resource as changed for its subscribers.
-    pub(crate) fn notify(&self, uri: &str) {
-        let changed = ChangedResource::from_uri(uri);
-        self.notify_all(std::slice::from_ref(&changed));
-    }
-
     /// Marks several resources as changed for their subscribers.
-    pub(super) fn notify_all(&self, changed: &[ChangedResource]) {
+    pub(crate) fn notify_all(&self, changed: &[ChangedResource]) {
         for subscriber in &*lock(&self.0) {
             if let Some(subscriber) = subscriber.upgrade() {
                 subscriber.mark(changed);
             }
+        }
+    }
+
+    /// Marks all resources as changed for their subscribers.
+    pub(super) fn notify_everything(&self) {
+        for subscriber in lock(&self.0).iter().filter_map(Weak::upgrade) {
+            subscriber.mark_all();
         }
     }
 
@@ -105,6 +106,16 @@ impl Subscriber {
         taken.collect()
     }
 
+    fn mark_all(&self) {
+        let mut marks = lock(&self.marks);
+        let any = !marks.is_empty();
+        marks.values_mut().for_each(|marked| *marked = true);
+        drop(marks);
+        if any {
+            self.changed.notify_one();
+        }
+    }
+
     fn mark(&self, changed: &[ChangedResource]) {
         let mut marks = lock(&self.marks);
         let mut any = false;
@@ -141,6 +152,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl ResourceUpdates {
+        fn notify(&self, uri: &str) {
+            self.notify_all(&[ChangedResource::from_uri(uri)]);
+        }
+    }
 
     #[tokio::test]
     async fn only_subscribed_uris_are_notified_and_two_changes_are_notified_once() {

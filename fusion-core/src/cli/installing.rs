@@ -13,9 +13,13 @@ use super::{
     },
     output::print_text,
     own_options::{self, OwnVariable},
+    pack::is_url,
     serve::stdio_words,
 };
 use crate::wire::server_info::ServerInfo;
+
+/// The number of times that a change is planned anew, because other processes changed the file.
+const ATTEMPTS: usize = 50;
 
 /// The place of an entry.
 #[derive(Args, Clone, Debug)]
@@ -68,6 +72,11 @@ pub(super) fn install(
     matches: &ArgMatches,
 ) -> Result<(), Failure> {
     let launch = match &options.entry.url {
+        Some(url) if !is_url(url) => {
+            return Err(Failure::usage(format!(
+                "`--url {url}` is no URL; it begins with `http://` or `https://`"
+            )));
+        }
         Some(url) => ServerLaunch::Http {
             url: url.clone(),
             headers: headers(options)?,
@@ -75,7 +84,7 @@ pub(super) fn install(
         None => ServerLaunch::Stdio {
             command: own_program()?,
             args: stdio_words(grammar, &options.listing, matches),
-            env: own_options::variables(&grammar.own, matches)
+            env: own_options::variables(&grammar.own, matches)?
                 .into_iter()
                 .map(setting)
                 .collect(),
@@ -125,29 +134,49 @@ fn change(
         force: options.force,
     };
     let place = InstallPlace::current()?;
+    for _ in 0..ATTEMPTS {
+        match attempt(&place, &request, installs, options.dry_run) {
+            // Another process changed the file after it was read.
+            Err(InstallError::Changed { .. }) => {}
+            told => return print_text(&told?),
+        }
+    }
+    print_text(&attempt(&place, &request, installs, options.dry_run)?)
+}
+
+/// Plans a change and makes it. Returns what to tell.
+fn attempt(
+    place: &InstallPlace,
+    request: &InstallRequest<'_>,
+    installs: bool,
+    is_dry_run: bool,
+) -> Result<String, InstallError> {
     let change = if installs {
-        plan_install(&place, &request)?
+        plan_install(place, request)?
     } else {
-        plan_uninstall(&place, &request)?
+        plan_uninstall(place, request)?
     };
-    let title = options.client.title();
+    let (title, name) = (request.app.title(), &request.entry.name);
     if change.is_empty() {
-        let state = if installs { "has" } else { "does not have" };
-        return print_text(&format!("{title} {state} `{}` already\n", entry.name));
+        return Ok(if installs {
+            format!("{title} has `{name}` already\n")
+        } else {
+            format!("{title} has no `{name}`\n")
+        });
     }
-    if options.dry_run {
-        return print_text(&change.diff());
+    if is_dry_run {
+        return Ok(change.diff());
     }
-    print_text(&made(&change, title, &entry.name, installs)?)
+    made(&change, request, installs)
 }
 
 /// Makes a change, and returns what to tell.
 fn made(
     change: &InstallChange,
-    title: &str,
-    name: &str,
+    request: &InstallRequest<'_>,
     installs: bool,
-) -> Result<String, Failure> {
+) -> Result<String, InstallError> {
+    let (title, name) = (request.app.title(), &request.entry.name);
     let written = change.write()?;
     let deed = if installs { "added to" } else { "removed from" };
     let mut text = format!("`{name}` is {deed} {title}; restart it, or start a new session\n");
@@ -155,6 +184,12 @@ fn made(
         if let Some(path) = path {
             text.extend(["  ", label, "  ", &path.display().to_string(), "\n"]);
         }
+    }
+    let variables = request.entry.referenced_variables(request.app);
+    if installs && !variables.is_empty() {
+        let variables = variables.join("`, `");
+        let told = format!("{title} reads `{variables}` from its own environment: set it there\n");
+        text.push_str(&told);
     }
     Ok(text)
 }

@@ -1,8 +1,14 @@
 //! The options of a server's author: which of them are refused, and how another program repeats them.
 
-use std::{any::TypeId, ffi::OsString, path::PathBuf};
+use std::{
+    any::TypeId,
+    ffi::{OsStr, OsString},
+    path::PathBuf,
+};
 
 use clap::{Arg, ArgAction, ArgMatches, Command, parser::ValueSource};
+
+use super::failure::Failure;
 
 /// Returns a text about options of an author that the framework cannot take; `None` if there are none.
 ///
@@ -50,23 +56,52 @@ pub(super) struct OwnVariable {
 
 /// Returns the variables of the environment with which another program starts the same server: those that were read,
 /// and those of secret options, which do not stand among the words.
-pub(super) fn variables(own: &Command, matches: &ArgMatches) -> Vec<OwnVariable> {
+///
+/// # Errors
+///
+/// A value that is not Unicode, which no configuration can hold.
+pub(super) fn variables(own: &Command, matches: &ArgMatches) -> Result<Vec<OwnVariable>, Failure> {
     let variable = |argument: &Arg| {
-        let source = matches.value_source(argument.get_id().as_str());
-        let is_used = match source? {
+        let id = argument.get_id().as_str();
+        let is_used = match matches.value_source(id)? {
             ValueSource::EnvVariable => true,
             ValueSource::CommandLine => is_secret(argument),
             _ => false,
         };
-        let mut values = matches.get_raw(argument.get_id().as_str())?;
-        let value = values.next().filter(|_| is_used)?;
-        Some(OwnVariable {
-            name: argument.get_env()?.to_str()?.to_owned(),
-            value: value.to_str()?.to_owned(),
-            is_secret: is_secret(argument),
+        let name = argument.get_env()?.to_string_lossy().into_owned();
+        let values = matches.get_raw(id).filter(|_| is_used)?;
+        let value = joined(argument, values.map(|value| placed(argument, value)));
+        Some(match value.into_string() {
+            Ok(value) => Ok(OwnVariable {
+                name,
+                value,
+                is_secret: is_secret(argument),
+            }),
+            Err(_) => Err(Failure::usage(format!(
+                "the value of `{name}` is not Unicode, and configurations are"
+            ))),
         })
     };
     own.get_arguments().filter_map(variable).collect()
+}
+
+/// Returns the values of an option as one text, as its environment variable has them.
+fn joined(argument: &Arg, values: impl Iterator<Item = OsString>) -> OsString {
+    let delimiter = argument.get_value_delimiter().unwrap_or(',').to_string();
+    let values: Vec<_> = values.collect();
+    values.join(OsStr::new(&delimiter))
+}
+
+/// Returns a value as another program needs it, which starts the server in another folder: a path becomes absolute.
+fn placed(argument: &Arg, value: &OsStr) -> OsString {
+    match std::path::absolute(value) {
+        Ok(path) if is_path(argument) => path.into_os_string(),
+        _ => value.to_owned(),
+    }
+}
+
+fn is_path(argument: &Arg) -> bool {
+    argument.get_value_parser().type_id() == TypeId::of::<PathBuf>()
 }
 
 /// Returns true for an option whose value is read from the environment, and hidden in the help.
@@ -80,14 +115,13 @@ pub(super) fn words(own: &Command, matches: &ArgMatches) -> Vec<OsString> {
     let mut words = Vec::new();
     for argument in own.get_arguments() {
         let id = argument.get_id().as_str();
-        let is_path = argument.get_value_parser().type_id() == TypeId::of::<PathBuf>();
         let is_given = match matches.value_source(id) {
             Some(ValueSource::CommandLine) => !is_secret(argument),
-            Some(ValueSource::DefaultValue) => is_path,
+            Some(ValueSource::DefaultValue) => is_path(argument),
             _ => false,
         };
         if let Some(name) = name(argument).filter(|_| is_given) {
-            add(&mut words, &name, argument, matches, is_path);
+            add(&mut words, &name, argument, matches);
         }
     }
     words
@@ -99,7 +133,7 @@ fn name(argument: &Arg) -> Option<String> {
     long.or_else(|| Some(format!("-{}", argument.get_short()?)))
 }
 
-fn add(words: &mut Vec<OsString>, name: &str, argument: &Arg, matches: &ArgMatches, is_path: bool) {
+fn add(words: &mut Vec<OsString>, name: &str, argument: &Arg, matches: &ArgMatches) {
     let id = argument.get_id().as_str();
     match argument.get_action() {
         ArgAction::SetTrue | ArgAction::SetFalse => words.push(name.into()),
@@ -109,11 +143,23 @@ fn add(words: &mut Vec<OsString>, name: &str, argument: &Arg, matches: &ArgMatch
         }
         _ => {
             for values in matches.get_raw_occurrences(id).into_iter().flatten() {
-                words.push(name.into());
-                words.extend(values.map(|value| match std::path::absolute(value) {
-                    Ok(path) if is_path => path.into_os_string(),
-                    _ => value.to_owned(),
-                }));
+                let mut values: Vec<_> = values.map(|value| placed(argument, value)).collect();
+                if argument.get_value_delimiter().is_some() {
+                    values = vec![joined(argument, values.into_iter())];
+                }
+                match &*values {
+                    // A value that begins as an option does would be read as one.
+                    [value] if value.as_encoded_bytes().starts_with(b"-") => {
+                        let mut word = OsString::from(name);
+                        word.push("=");
+                        word.push(value);
+                        words.push(word);
+                    }
+                    _ => {
+                        words.push(name.into());
+                        words.append(&mut values);
+                    }
+                }
             }
         }
     }
@@ -138,6 +184,14 @@ mod tests {
         tag: Vec<String>,
         #[arg(long)]
         fast: bool,
+        #[arg(long, env = "DESK_FOLDERS", value_delimiter = ':')]
+        folders: Vec<PathBuf>,
+        #[arg(long, env = "DESK_LOG")]
+        log: Option<PathBuf>,
+        #[arg(long, allow_hyphen_values = true)]
+        shift: Option<i8>,
+        #[arg(long, num_args = 2)]
+        range: Option<Vec<u8>>,
     }
 
     fn repeated(line: &[&str]) -> Vec<String> {
@@ -181,6 +235,55 @@ mod tests {
             "--fast",
         ];
         assert_eq!(repeated(&line), expected);
+    }
+
+    #[test]
+    fn the_words_are_read_as_they_were_given() {
+        let at = |path: &str| std::path::absolute(path).unwrap().display().to_string();
+        let folders = format!("{}:{}", at("a"), at("b"));
+        for (line, expected) in [
+            (&["--folders", "a:b"][..], vec!["--folders", &folders]),
+            (&["--shift", "-3"], vec!["--shift=-3"]),
+            (&["--tag=-x", "--tag", "y"], vec!["--tag=-x", "--tag", "y"]),
+            (&["--range", "1", "2"], vec!["--range", "1", "2"]),
+        ] {
+            let line: Vec<_> = ["desk", "--db", "/x"].iter().chain(line).copied().collect();
+            let words = repeated(&line);
+            assert_eq!(words[2..], expected, "{line:?}");
+            let again: Vec<_> = ["desk"]
+                .into_iter()
+                .chain(words.iter().map(String::as_str))
+                .collect();
+            assert_eq!(repeated(&again), words);
+        }
+    }
+
+    #[test]
+    fn variables_keep_lists_and_get_absolute_paths() {
+        let at = |path: &str| std::path::absolute(path).unwrap().display().to_string();
+        // No test may set a variable of its process, so that the child of this one has them.
+        let program = std::env::current_exe().unwrap();
+        if std::env::var_os("DESK_FOLDERS").is_none() {
+            let name = "cli::own_options::tests::variables_keep_lists_and_get_absolute_paths";
+            let child = std::process::Command::new(program)
+                .args([name, "--exact"])
+                .envs([("DESK_FOLDERS", "a:b:c"), ("DESK_LOG", "logs/x")])
+                .output();
+            assert!(child.unwrap().status.success());
+            return;
+        }
+        let own = Options::augment_args(Command::new("desk"));
+        let matches = own.clone().get_matches_from(["desk"]);
+        let variables = variables(&own, &matches).ok().unwrap();
+        let found: Vec<_> = variables
+            .iter()
+            .map(|one| (&*one.name, &*one.value))
+            .collect();
+        let folders = [at("a"), at("b"), at("c")].join(":");
+        assert_eq!(
+            found,
+            [("DESK_FOLDERS", &*folders), ("DESK_LOG", &*at("logs/x"))]
+        );
     }
 
     #[test]

@@ -16,13 +16,13 @@ use std::path::PathBuf;
 use clap::{ArgMatches, Command};
 use serde_json::json;
 
-pub(super) use self::options::PackOptions;
 use self::{
     cargo_package::CargoPackage,
     options::PackFormat,
     setting::{DeclaredSettings, one_line},
     written_file::{PackTarget, sha256},
 };
+pub(super) use self::{cargo_package::is_url, options::PackOptions};
 use super::{
     CliServer,
     arguments::CallerOptions,

@@ -1,8 +1,8 @@
-//! Actions that confirm, in a build without the feature `ask`.
+//! Actions that confirm or run once, in a build without the feature `ask`.
 
 use super::Compiler;
 use crate::{
-    error::AskError,
+    error::{AskError, OnceError},
     spec::{ActionSpec, ToolSpec},
 };
 
@@ -14,6 +14,14 @@ impl Compiler {
             self.errors.push(AskError::FeatureOff { tool, key }.into());
         } else {
             self.refuse_unasked(tool, key, spec);
+        }
+    }
+
+    /// Refuses a row whose calls run once, because a repeated call would run again.
+    pub(super) fn refuse_once(&mut self, tool: &ToolSpec, key: &str, spec: &ActionSpec) {
+        if spec.once {
+            let (tool, key) = (tool.name.to_owned(), key.to_owned());
+            self.errors.push(OnceError::FeatureOff { tool, key }.into());
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::{
     ask::AskError,
-    clash, filter, help, names, policy,
+    clash, filter, help, names,
+    once::OnceError,
+    policy,
     policy::{PolicyError, PolicyPlace},
     scope,
     scope::ScopeError,
@@ -289,6 +291,9 @@ pub enum BuildError {
     /// An action cannot ask its user.
     #[error(transparent)]
     Ask(#[from] AskError),
+    /// Calls of an action cannot run once.
+    #[error(transparent)]
+    Once(#[from] OnceError),
     /// A state sync policy has an invalid pattern or URI.
     #[error(transparent)]
     Policy(#[from] PolicyError),

@@ -40,6 +40,17 @@ pub(super) fn confirmation_advice(owner: Option<&str>) -> String {
     }
 }
 
+/// Returns the advice for an argument that has the name of the one that `once` adds.
+pub(super) fn idempotency_key_advice(key: &str) -> String {
+    match module(key) {
+        None => "rename it with `#[arg(name = \"…\")]`".to_owned(),
+        Some(module) => format!(
+            "rename it on the field of `{module}`, with {}",
+            rename("idempotency_key")
+        ),
+    }
+}
+
 /// Returns the advice for a field with two shapes, one in each of two actions.
 pub(super) fn field_advice(field: &str, keys: [&str; 2]) -> String {
     let own = "give it one type, or rename it in one of them with `#[arg(name = \"…\")]`";

@@ -1,5 +1,7 @@
 //! Errors of handlers: the text for the model, and the details for the log.
 
+#[cfg(feature = "ask")]
+pub(super) mod kept;
 mod repetition;
 mod suggestions;
 mod unauthorized;
@@ -15,6 +17,8 @@ use std::{
     },
     time::Duration,
 };
+
+use serde::{Deserialize, Serialize};
 
 use super::{ErrorAdvice, RetryDelay, detail::with_sources, on_one_line};
 
@@ -84,8 +88,10 @@ struct ErrorFields {
 }
 
 /// The cause of a failure: the error of the handler itself, or an abort outside of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 enum FailureCause {
+    #[default]
     Handler,
     Panicked,
     TimedOut,

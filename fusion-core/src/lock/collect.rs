@@ -69,6 +69,8 @@ fn locked_item(tool: &ToolDef, row: &ActionDef) -> LockedItem {
         arguments: row
             .args
             .iter()
+            // `once` adds an argument after those of the author.
+            .take(spec.all_args().count())
             .map(|arg| (arg.name.to_owned(), locked_argument(arg)))
             .collect(),
         deprecated: row.deprecated.as_deref().map(text),
@@ -95,6 +97,7 @@ fn locked_item(tool: &ToolDef, row: &ActionDef) -> LockedItem {
             item.confirm = locked_confirm(row);
             item.flat_name = spec.flat_name.map(str::to_owned);
             item.hints = spec.hints;
+            item.once = spec.once;
             if let Some((schema, texts)) = own_input(row) {
                 item.input = Some(schema);
                 item.input_texts = texts;

@@ -31,7 +31,7 @@ const MAX_PAIRS: usize = 20_000;
 
 /// A way in which the narrow schema accepts what the wide one may refuse.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Gap {
+pub(super) struct CoverageGap {
     /// The place: `.owner` is a field, `[]` an item.
     pub(super) path: String,
     pub(super) kind: GapKind,
@@ -73,7 +73,7 @@ pub(super) enum GapKind {
 
 /// Returns the ways in which `wide` may refuse what `narrow` accepts. With `fields_matter`, a field that only
 /// `wide` lists is one of them, because the readers of a result expect it.
-pub(super) fn gaps(narrow: &Value, wide: &Value, fields_matter: bool) -> Vec<Gap> {
+pub(super) fn gaps(narrow: &Value, wide: &Value, fields_matter: bool) -> Vec<CoverageGap> {
     let mut comparison = SchemaComparison {
         narrow_document: narrow,
         wide_document: wide,
@@ -83,7 +83,7 @@ pub(super) fn gaps(narrow: &Value, wide: &Value, fields_matter: bool) -> Vec<Gap
         gaps: Vec::new(),
     };
     comparison.compare("", narrow, wide);
-    let mut found: Vec<Gap> = Vec::new();
+    let mut found: Vec<CoverageGap> = Vec::new();
     for gap in comparison.gaps {
         if !found
             .iter()
@@ -102,12 +102,12 @@ struct SchemaComparison<'s> {
     /// The pairs of references that are compared already, or being compared.
     assumed: BTreeSet<(String, String)>,
     left: usize,
-    gaps: Vec<Gap>,
+    gaps: Vec<CoverageGap>,
 }
 
 impl SchemaComparison<'_> {
     fn add(&mut self, path: &str, kind: GapKind, narrow: Option<&Value>, wide: Option<&Value>) {
-        self.gaps.push(Gap {
+        self.gaps.push(CoverageGap {
             path: path.to_owned(),
             kind,
             narrow: narrow.cloned(),
@@ -116,7 +116,7 @@ impl SchemaComparison<'_> {
     }
 
     /// Compares two schemas and returns the gaps instead of adding them.
-    fn apart(&mut self, path: &str, narrow: &Value, wide: &Value) -> Vec<Gap> {
+    fn apart(&mut self, path: &str, narrow: &Value, wide: &Value) -> Vec<CoverageGap> {
         let before = std::mem::take(&mut self.gaps);
         self.compare(path, narrow, wide);
         std::mem::replace(&mut self.gaps, before)

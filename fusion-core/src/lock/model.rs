@@ -85,6 +85,9 @@ pub struct LockedItem {
     /// The media type of a resource.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mime: Option<String>,
+    /// `true` if a call with an `idempotency_key` runs once. That argument is not among the others.
+    #[serde(skip_serializing_if = "words::is_default")]
+    pub once: bool,
     /// The arguments of which exactly one is required.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub one_of: BTreeSet<String>,

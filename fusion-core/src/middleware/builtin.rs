@@ -5,6 +5,8 @@ mod exclusive;
 mod heartbeat;
 #[cfg(feature = "rate-limit")]
 mod rate_limit;
+#[cfg(feature = "rate-limit")]
+mod shared_rate_limit;
 mod timeout;
 mod trace;
 
@@ -13,6 +15,8 @@ pub use exclusive::Exclusive;
 pub use heartbeat::Heartbeat;
 #[cfg(feature = "rate-limit")]
 pub use rate_limit::RateLimit;
+#[cfg(feature = "rate-limit")]
+pub use shared_rate_limit::{OnFailure, SharedRateLimit};
 pub use timeout::{ActionTimeout, Timeout};
 pub use trace::Trace;
 

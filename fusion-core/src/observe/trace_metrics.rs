@@ -4,7 +4,7 @@ use std::fmt;
 
 use tracing::Level;
 
-use super::{CallRecord, Ending, Observer, Outcome};
+use super::{BusRecord, CallRecord, Ending, Observer, Outcome};
 
 /// The `error.type` of every tool result that is an error, from the conventions.
 const TOOL_ERROR: &str = "tool_error";
@@ -13,7 +13,8 @@ const TOOL_ERROR: &str = "tool_error";
 /// `mcp.server.operation.duration` of OpenTelemetry's conventions.
 ///
 /// The metrics layer of `tracing-opentelemetry` records it as a histogram; other subscribers
-/// receive an event with the target `fusion::metrics`. Names that no tool has are recorded as
+/// receive an event with the target `fusion::metrics`. What the bus between replicas does is recorded as the counter
+/// `fusion.bus.events` and the histogram `fusion.bus.publish.duration`. Names that no tool has are recorded as
 /// `_OTHER`, so that clients cannot fill a database with names.
 ///
 /// ```
@@ -28,7 +29,7 @@ pub struct TraceMetrics;
 impl Observer for TraceMetrics {
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
         let error = match outcome.ending() {
-            Ending::Answered(_) => None,
+            Ending::Answered(_) | Ending::Replayed(Ok(_)) => None,
             // A protocol error; its type is its code.
             Ending::UnknownTool | Ending::UnknownPrompt | Ending::UnknownResource => Some("-32602"),
             Ending::Cancelled => Some("cancelled"),
@@ -48,6 +49,17 @@ impl Observer for TraceMetrics {
             fusion.action = action.map(tracing::field::display),
             fusion.outcome = outcome.ending().name(),
             "error.type" = error,
+        );
+    }
+
+    fn observe_bus(&self, record: &BusRecord) {
+        let latency = record.latency().map(|latency| latency.as_secs_f64());
+        tracing::event!(
+            target: "fusion::metrics",
+            Level::INFO,
+            monotonic_counter.fusion.bus.events = record.count(),
+            histogram.fusion.bus.publish.duration = latency,
+            fusion.bus.kind = record.name(),
         );
     }
 }

@@ -1,10 +1,10 @@
 //! Facts that a call collects for observers. Without observers it collects none and reads no clock.
 
-use std::{borrow::Cow, time::Instant};
+use std::{borrow::Cow, sync::Arc, time::Instant};
 
 use serde_json::{Map, Value};
 
-use super::{CallRecord, Ending, Observer, Outcome};
+use super::{BusRecord, CallRecord, Ending, Observer, Outcome};
 use crate::{
     args::{REDACTED, SentArguments},
     ctx::Ctx,
@@ -20,25 +20,41 @@ const MAX_NAME: usize = 50;
 /// Type-erased observer.
 trait DynObserver: Send + Sync {
     fn dyn_observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
+
+    fn dyn_observe_bus(&self, record: &BusRecord);
 }
 
 impl<O: Observer> DynObserver for O {
     fn dyn_observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
         self.observe(call, outcome);
     }
+
+    fn dyn_observe_bus(&self, record: &BusRecord) {
+        self.observe_bus(record);
+    }
 }
 
 /// Observers of a registry.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Observers {
-    list: Vec<Box<dyn DynObserver>>,
+    list: Vec<Arc<dyn DynObserver>>,
     reads_arguments: bool,
 }
 
 impl Observers {
     pub(crate) fn add<O: Observer>(&mut self, observer: O) {
         self.reads_arguments |= O::READS_ARGUMENTS;
-        self.list.push(Box::new(observer));
+        self.list.push(Arc::new(observer));
+    }
+
+    /// Reports a record of the bus.
+    pub(crate) fn report_bus(&self, record: &BusRecord) {
+        for observer in &self.list {
+            if let Err(error) = catch_call(|| observer.dyn_observe_bus(record)) {
+                let detail = error.log_line().unwrap_or_default();
+                tracing::error!("an observer of the bus {detail}");
+            }
+        }
     }
 }
 
@@ -52,6 +68,8 @@ pub(crate) struct CallNotes<'r> {
     pub(super) spec: Option<&'static ActionSpec>,
     pub(super) tags: &'r [&'static str],
     pub(super) arguments: Option<Map<String, Value>>,
+    /// True if the call ends with the answer of an earlier call.
+    is_replayed: bool,
 }
 
 impl<'r> CallNotes<'r> {
@@ -70,6 +88,7 @@ impl<'r> CallNotes<'r> {
             spec: None,
             tags: &[],
             arguments: None,
+            is_replayed: false,
         }
     }
 
@@ -165,11 +184,23 @@ impl<'r> CallWatch<'r> {
         }
     }
 
+    /// Notes whether the call ends with the answer of an earlier call.
+    #[cfg(feature = "ask")]
+    pub(crate) fn set_replayed(&mut self, is_replayed: bool) {
+        if let Some(notes) = &mut self.notes {
+            notes.is_replayed = is_replayed;
+        }
+    }
+
     /// Reports the end of the call to the observers.
     #[inline]
     pub(crate) fn end(&mut self, result: &Result<ToolResponse, CallError>) {
         if let Some(notes) = self.notes.take() {
-            notes.report(&self.ctx, Ending::from_result(result));
+            let ending = match Ending::from_result(result) {
+                ending if notes.is_replayed => ending.replayed(),
+                ending => ending,
+            };
+            notes.report(&self.ctx, ending);
         }
     }
 }

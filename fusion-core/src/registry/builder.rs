@@ -4,6 +4,8 @@
 #[cfg(feature = "ask")]
 mod asking;
 mod build;
+#[cfg(feature = "ask")]
+mod once;
 mod reading;
 mod scopes;
 mod texts;
@@ -27,6 +29,7 @@ use crate::{
     observe::{Observer, Observers},
     schema::Profile,
     scopes::{ScopeSettings, ScopesFn},
+    shared::Shared,
     spec::{Format, OutputCap, ToolSpec},
     state_sync::StateSync,
 };
@@ -105,6 +108,7 @@ struct Parts {
     scopes: ScopeSettings,
     /// Returns the scopes of a caller.
     granted: Option<ScopesFn>,
+    shared: Shared,
     #[cfg(feature = "ask")]
     asking: asking::AskingSettings,
 }
@@ -301,6 +305,13 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// [`Format::Json`].
     pub fn format(mut self, format: Format) -> Self {
         self.parts.format = format;
+        self
+    }
+
+    /// Sets what the processes of this server share. By default each process is by itself; see the guide
+    /// [`replicas`](crate::docs::replicas).
+    pub fn shared(mut self, shared: impl Into<Shared>) -> Self {
+        self.parts.shared = shared.into();
         self
     }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::{Registry, View};
 #[cfg(feature = "rmcp")]
-use crate::call::Subscriber;
+use crate::call::{Replica, Subscriber};
 use crate::{
     call::{self, Completion, CompletionCall, Reference},
     ctx::Ctx,
@@ -127,7 +127,16 @@ impl View {
 
     /// Creates a subscriber to changes of resources.
     pub(crate) fn subscriber(&self) -> Arc<Subscriber> {
-        self.registry.inner.runtime.updates.subscriber()
+        let runtime = &self.registry.inner.runtime;
+        if let Some(replica) = &runtime.replica {
+            replica.start();
+        }
+        runtime.updates.subscriber()
+    }
+
+    /// Returns the connection to the other replicas; `None` if there are none.
+    pub(crate) fn replica(&self) -> Option<&Arc<Replica>> {
+        self.registry.inner.runtime.replica.as_ref()
     }
 }
 

@@ -1,5 +1,7 @@
 //! The response of an action: content blocks, structured content and `_meta`.
 
+#[cfg(feature = "ask")]
+pub(super) mod kept;
 #[cfg(any(feature = "client", feature = "testing"))]
 mod received;
 

@@ -133,7 +133,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         names: names(&actions),
         uses: ArgumentUses::default(),
         #[cfg(feature = "ask")]
-        asks: false,
+        prepares: false,
         actions,
     }
 }
@@ -165,7 +165,7 @@ pub(crate) fn hierarchical(
         names: names(&all),
         uses: ArgumentUses::default(),
         #[cfg(feature = "ask")]
-        asks: false,
+        prepares: false,
         actions: all,
     }
 }

@@ -1,13 +1,14 @@
 //! A store behind a box, so that a registry has no type parameter for it.
 
-use std::{fmt, future::Future, pin::Pin, time::Duration};
+use std::{fmt, future::Future, pin::Pin, sync::Arc, time::Duration};
 
 use super::{Claim, Claimed, Store, StoreError};
 
 type BoxedReply<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// A type-erased store.
-pub(crate) struct BoxedStore(Box<dyn DynStore>);
+/// A type-erased store. A copy is the same store.
+#[derive(Clone)]
+pub(crate) struct BoxedStore(Arc<dyn DynStore>);
 
 /// The object-safe twin of [`Store`], with the methods that a registry calls.
 trait DynStore: Send + Sync {
@@ -17,6 +18,10 @@ trait DynStore: Send + Sync {
         fingerprint: &'a [u8],
         lease: Duration,
     ) -> BoxedReply<'a, Claimed>;
+
+    fn renew<'a>(&'a self, claim: &'a Claim, lease: Duration) -> BoxedReply<'a, bool>;
+
+    fn release(&self, claim: Claim) -> BoxedReply<'_, ()>;
 
     fn finish(&self, claim: Claim, value: Vec<u8>, ttl: Duration) -> BoxedReply<'_, ()>;
 
@@ -33,6 +38,14 @@ impl<S: Store> DynStore for S {
         Box::pin(Store::claim(self, key, fingerprint, lease))
     }
 
+    fn renew<'a>(&'a self, claim: &'a Claim, lease: Duration) -> BoxedReply<'a, bool> {
+        Box::pin(Store::renew(self, claim, lease))
+    }
+
+    fn release(&self, claim: Claim) -> BoxedReply<'_, ()> {
+        Box::pin(Store::release(self, claim))
+    }
+
     fn finish(&self, claim: Claim, value: Vec<u8>, ttl: Duration) -> BoxedReply<'_, ()> {
         Box::pin(Store::finish(self, claim, value, ttl))
     }
@@ -44,7 +57,7 @@ impl<S: Store> DynStore for S {
 
 impl BoxedStore {
     pub(super) fn new(store: impl Store) -> Self {
-        Self(Box::new(store))
+        Self(Arc::new(store))
     }
 }
 
@@ -56,6 +69,14 @@ impl BoxedStore {
         lease: Duration,
     ) -> BoxedReply<'a, Claimed> {
         self.0.claim(key, fingerprint, lease)
+    }
+
+    pub(crate) fn renew<'a>(&'a self, claim: &'a Claim, lease: Duration) -> BoxedReply<'a, bool> {
+        self.0.renew(claim, lease)
+    }
+
+    pub(crate) fn release(&self, claim: Claim) -> BoxedReply<'_, ()> {
+        self.0.release(claim)
     }
 
     pub(crate) fn finish(&self, claim: Claim, value: Vec<u8>, ttl: Duration) -> BoxedReply<'_, ()> {

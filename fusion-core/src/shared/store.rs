@@ -1,6 +1,6 @@
 //! The store: keys that one caller owns at a time, and the values that their owners leave.
 
-use std::{error::Error, future::Future, time::Duration};
+use std::{error::Error, future::Future, sync::Arc, time::Duration};
 
 /// A store of claims on keys. A claim makes sure that something happens once: the first to claim a key does it
 /// and leaves a value, and all others find the key taken.
@@ -62,6 +62,44 @@ pub trait Store: Send + Sync + 'static {
 
     /// Returns the value of a completed claim; `None` if the key has none.
     fn read(&self, key: &str) -> impl Future<Output = Result<Option<Vec<u8>>, StoreError>> + Send;
+}
+
+/// Several registries of one process share a store in an [`Arc`].
+#[diagnostic::do_not_recommend]
+impl<S: Store> Store for Arc<S> {
+    fn claim(
+        &self,
+        key: &str,
+        fingerprint: &[u8],
+        lease: Duration,
+    ) -> impl Future<Output = Result<Claimed, StoreError>> + Send {
+        S::claim(self, key, fingerprint, lease)
+    }
+
+    fn renew(
+        &self,
+        claim: &Claim,
+        lease: Duration,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send {
+        S::renew(self, claim, lease)
+    }
+
+    fn release(&self, claim: Claim) -> impl Future<Output = Result<(), StoreError>> + Send {
+        S::release(self, claim)
+    }
+
+    fn finish(
+        &self,
+        claim: Claim,
+        value: Vec<u8>,
+        ttl: Duration,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send {
+        S::finish(self, claim, value, ttl)
+    }
+
+    fn read(&self, key: &str) -> impl Future<Output = Result<Option<Vec<u8>>, StoreError>> + Send {
+        S::read(self, key)
+    }
 }
 
 /// The answer to a claim.

@@ -56,6 +56,8 @@ pub struct ActionSpec {
     pub confirm: Option<Confirm>,
     /// The behaviour for a client that cannot ask its user; `None` applies the registry's.
     pub unasked: Option<Unasked>,
+    /// True if a call with an `idempotency_key` runs once, and a repetition gets the same answer.
+    pub once: bool,
     /// The notation of results; `None` applies the group's.
     pub format: Option<Format>,
     /// The whole input schema, if the author wrote it. It is used where the action is one listed
@@ -106,6 +108,7 @@ impl ActionSpec {
             invalidates: None,
             confirm: None,
             unasked: None,
+            once: false,
             format: None,
             input: None,
             output: None,
@@ -229,6 +232,13 @@ impl ActionSpec {
     #[doc(hidden)]
     pub const fn unasked(mut self, unasked: Unasked) -> Self {
         self.unasked = Some(unasked);
+        self
+    }
+
+    /// Makes calls with an `idempotency_key` run once.
+    #[doc(hidden)]
+    pub const fn once(mut self) -> Self {
+        self.once = true;
         self
     }
 

@@ -5,6 +5,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::shared::ResourceForm;
+
 /// URI with `{blanks}` from a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UriPattern {
@@ -109,6 +111,20 @@ impl ChangedResource {
         Self(vec![Some(percent_decode(uri))])
     }
 
+    /// Returns the set as other replicas receive it.
+    pub(crate) fn to_form(&self) -> ResourceForm {
+        ResourceForm::new(self.0.clone())
+    }
+
+    /// Creates the set that another replica has sent.
+    pub(crate) fn from_form(form: ResourceForm) -> Self {
+        let mut changed = Self(Vec::new());
+        for part in form.into_parts() {
+            changed.push(part);
+        }
+        changed
+    }
+
     /// Normalizes a URI for comparison, so that different spellings of one resource are equal.
     pub(crate) fn normalize(uri: &str) -> String {
         percent_decode(uri)
@@ -135,21 +151,38 @@ impl ChangedResource {
     }
 }
 
-/// Matches by backtracking: a blank takes as few characters as possible, and more if the rest does
-/// not match. Policies are short and have few blanks.
-fn match_parts(parts: &[Option<String>], rest: &str) -> bool {
-    match parts.split_first() {
-        None => rest.is_empty(),
-        Some((Some(text), parts)) => {
-            let behind = rest.strip_prefix(text.as_str());
-            behind.is_some_and(|behind| match_parts(parts, behind))
+/// Matches in one pass over the URI for each part, because the parts may come from another process. Each pass turns the
+/// places that the parts before can end at into those of one more part.
+fn match_parts(parts: &[Option<String>], uri: &str) -> bool {
+    let mut ends = vec![false; uri.len() + 1];
+    if let Some(begin) = ends.first_mut() {
+        *begin = true;
+    }
+    for part in parts {
+        let mut next = vec![false; ends.len()];
+        let mut in_blank = false;
+        let places = uri.char_indices().map(|(at, one)| (at, Some(one)));
+        for (at, one) in places.chain([(uri.len(), None)]) {
+            let begins = ends.get(at).copied().unwrap_or_default();
+            if let Some(text) = part {
+                if begins && uri.get(at..).is_some_and(|rest| rest.starts_with(&**text)) {
+                    set(&mut next, at + text.len());
+                }
+                continue;
+            }
+            in_blank = (in_blank || begins) && one.is_some_and(|one| one != '/');
+            if let (true, Some(one)) = (in_blank, one) {
+                set(&mut next, at + one.len_utf8());
+            }
         }
-        Some((None, parts)) => {
-            let segment = rest.split('/').next().unwrap_or_default();
-            let ends = segment.char_indices().map(|(at, one)| at + one.len_utf8());
-            let mut behind = ends.filter_map(|end| rest.get(end..));
-            behind.any(|behind| match_parts(parts, behind))
-        }
+        ends = next;
+    }
+    ends.last().copied().unwrap_or_default()
+}
+
+fn set(ends: &mut [bool], at: usize) {
+    if let Some(end) = ends.get_mut(at) {
+        *end = true;
     }
 }
 
@@ -246,6 +279,17 @@ mod tests {
         }
         let two = fill("a://{n}-{m}.txt", &json!({}));
         assert!(two.matches("a://1-2-3.txt") && !two.matches("a://1-.txt"));
+    }
+
+    #[test]
+    fn a_form_of_many_blanks_is_matched_in_bounded_time() {
+        let blanks = [None, Some("a")].repeat(16);
+        let parts = blanks.into_iter().chain([None, Some("b")]);
+        let parts = parts.map(|part| part.map(str::to_owned));
+        let form = ChangedResource::from_form(ResourceForm::new(parts.collect()));
+        let uri = "a".repeat(2_000);
+        assert!(!form.matches(&uri));
+        assert!(form.matches(&format!("{uri}b")));
     }
 
     #[test]

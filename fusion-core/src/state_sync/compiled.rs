@@ -10,7 +10,7 @@ use super::{
     CheckedPattern, CheckedPolicy, Invalidation, Notice, StateSync, UriPattern, entry_counter,
     settings::InvalidationHook,
 };
-use crate::{error::PolicyError, result::catch_call, spec::Cache};
+use crate::{error::PolicyError, spec::Cache};
 
 /// State sync of one action. The default has no directive, invalidation or notification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -138,12 +138,14 @@ impl CompiledStateSync {
     /// Calls the invalidation hook.
     pub(crate) fn call_hook(&self, invalidation: &Invalidation) {
         entry_counter::count_entry();
-        if let Some(hook) = &self.hook
-            && let Err(error) = catch_call(|| hook(invalidation))
-        {
-            let (cause, detail) = (invalidation.cause(), error.log_line().unwrap_or_default());
-            tracing::error!(cause, "a hook of state sync {detail}");
+        if let Some(hook) = &self.hook {
+            hook.call(invalidation);
         }
+    }
+
+    /// Returns the invalidation hook.
+    pub(crate) fn hook(&self) -> Option<InvalidationHook> {
+        self.hook.clone()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{CheckedPattern, entry_counter, wire};
+use super::{CheckedPattern, Glob, entry_counter, wire};
 use crate::result::{Content, ToolResponse};
 
 /// The `_meta` key of the stale patterns, for programs.
@@ -53,6 +53,8 @@ pub struct Invalidation {
     /// `true` if the cause is a foreign tool, whose name may contain a `/`.
     foreign: bool,
     stale: Vec<CheckedPattern>,
+    /// `true` if another replica caused it.
+    from_replica: bool,
 }
 
 impl Invalidation {
@@ -61,7 +63,31 @@ impl Invalidation {
             cause: cause.to_owned(),
             foreign,
             stale: stale.to_vec(),
+            from_replica: false,
         }
+    }
+
+    /// Creates the invalidation that another replica caused. Patterns that are malformed, as those of a version
+    /// with another notation may be, become the pattern of everything.
+    pub(crate) fn from_replica(cause: String, patterns: &[String]) -> Self {
+        let parsed: Result<Vec<_>, _> = patterns.iter().map(|text| Glob::parse(text)).collect();
+        let globs = parsed.unwrap_or_else(|_| Glob::parse("**").into_iter().collect());
+        let pattern = |glob| CheckedPattern {
+            glob,
+            foreign: false,
+        };
+        Self {
+            cause,
+            foreign: false,
+            stale: globs.into_iter().map(pattern).collect(),
+            from_replica: true,
+        }
+    }
+
+    /// Returns true if another replica caused the invalidation, which arrived over the
+    /// [bus](crate::shared::Bus). The cause is empty if some of theirs were lost.
+    pub fn is_from_replica(&self) -> bool {
+        self.from_replica
     }
 
     /// Returns the action that caused the invalidation, such as `tracker/issues.open`; for a

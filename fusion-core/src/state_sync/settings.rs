@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     error::{PolicyError, PolicyPlace},
+    result::catch_call,
     spec::Cache,
 };
 
@@ -79,7 +80,18 @@ pub struct StateSync {
 }
 
 /// Hook that is called with each invalidation.
-pub(super) type InvalidationHook = Arc<dyn Fn(&Invalidation) + Send + Sync>;
+#[derive(Clone)]
+pub(crate) struct InvalidationHook(Arc<dyn Fn(&Invalidation) + Send + Sync>);
+
+impl InvalidationHook {
+    /// Calls the hook. A panic in it is logged.
+    pub(crate) fn call(&self, invalidation: &Invalidation) {
+        if let Err(error) = catch_call(|| (self.0)(invalidation)) {
+            let (cause, detail) = (invalidation.cause(), error.log_line().unwrap_or_default());
+            tracing::error!(cause, "a hook of state sync {detail}");
+        }
+    }
+}
 
 impl StateSync {
     /// Creates state sync with the policies at actions only.
@@ -154,6 +166,9 @@ impl StateSync {
     /// Calls `hook` with every invalidation, so that other processes and caches can drop their
     /// copies.
     ///
+    /// With a [bus](crate::shared::Bus), the hook is also called with the invalidations of other replicas, and with
+    /// the pattern `**` if some of theirs were lost. [`Invalidation::is_from_replica`] tells them apart.
+    ///
     /// The hook is called after the handler succeeded, even if the response is then too long to be
     /// sent. It must be short and must not wait: send to a queue. A panic in it is logged.
     ///
@@ -171,7 +186,7 @@ impl StateSync {
     where
         F: Fn(&Invalidation) + Send + Sync + 'static,
     {
-        self.hook = Some(Arc::new(hook));
+        self.hook = Some(InvalidationHook(Arc::new(hook)));
         self
     }
 

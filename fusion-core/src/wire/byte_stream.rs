@@ -77,7 +77,14 @@ pub(super) fn serve(
     streams: ByteStreams,
     stop: Stop<'_>,
 ) -> Serving<'_> {
-    Box::pin(serve_streams(handler, limits, driver, streams, stop))
+    Box::pin(async move {
+        let replica = handler.wrapper.view.replica().cloned();
+        let served = serve_streams(handler, limits, driver, streams, stop).await;
+        if let Some(replica) = replica {
+            replica.flush().await;
+        }
+        served
+    })
 }
 
 async fn serve_streams(

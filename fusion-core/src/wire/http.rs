@@ -17,6 +17,8 @@ mod malformed_body;
 pub(crate) mod oauth;
 mod pending_body;
 mod reading;
+#[cfg(feature = "redis")]
+mod redis_sessions;
 mod refused_methods;
 mod replaced_id;
 #[cfg(any(feature = "ask", feature = "explorer"))]
@@ -38,9 +40,10 @@ pub(crate) use serving::LocalEndpoint;
 use sessions::SessionLimits;
 pub use stop::HttpStop;
 
-use std::{fmt, future::Future, net::SocketAddr, time::Duration};
+use std::{fmt, future::Future, net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::Router;
+use rmcp::transport::streamable_http_server::session::SessionStore;
 use tokio::net::TcpListener;
 
 use super::server::{Handler, ServeError};
@@ -139,6 +142,7 @@ pub struct HttpServer {
     request_timeout: Duration,
     legacy_sessions: bool,
     session_limits: SessionLimits,
+    session_store: Option<Arc<dyn SessionStore>>,
     /// The time without a message after which a stream gets a comment; `None` for never.
     keep_alive: Option<Duration>,
     map: Option<Box<dyn FnOnce(Router) -> Router + Send>>,
@@ -165,6 +169,7 @@ impl HttpServer {
                 max: MAX_LEGACY_SESSIONS,
                 idle: LEGACY_SESSION_TIMEOUT,
             },
+            session_store: None,
             keep_alive: Some(KEEP_ALIVE),
             map: None,
             #[cfg(feature = "oauth")]

@@ -6,8 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use tokio::sync::watch;
-
+use super::list_changes::ListNews;
 use crate::call::Subscriber;
 
 /// The maximum number of accepted streams that wait. The limit is exceeded only if streams fail after
@@ -21,7 +20,7 @@ pub(super) struct ListenStream {
     /// The subscriber that records changes of these resources.
     pub(super) subscriber: Arc<Subscriber>,
     /// A receiver of list changes; `None` if the lists never change.
-    pub(super) lists: Option<watch::Receiver<u64>>,
+    pub(super) lists: Option<ListNews>,
 }
 
 /// The accepted streams that have not started.

@@ -85,13 +85,16 @@ impl Registry {
     /// Creates a mount with one listed tool for each registered tool, for handlers that serve more than
     /// this registry. To serve only the registry, use [`Server`](crate::Server).
     pub fn mount(&self) -> Mount {
+        let view = self.grouped();
+        let changes = ListChanges::new();
+        changes.connect(&view);
         Mount {
-            view: self.grouped(),
+            view,
             served: Arc::default(),
             trusts_caller: false,
             attached: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
-            changes: ListChanges::new(),
+            changes,
             page: PAGE,
             hidden: Arc::default(),
         }
@@ -245,14 +248,14 @@ impl Mount {
     /// changed.
     pub fn detach(&self) {
         if self.attached.swap(false, Ordering::AcqRel) {
-            self.changes.announce();
+            self.changes.announce_here();
         }
     }
 
     /// Adds tools, prompts and resources to all handlers again.
     pub fn reattach(&self) {
         if !self.attached.swap(true, Ordering::AcqRel) {
-            self.changes.announce();
+            self.changes.announce_here();
         }
     }
 

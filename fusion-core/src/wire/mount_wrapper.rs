@@ -31,7 +31,7 @@ use super::{
     handler_wrapper::HandlerWrapper,
     hidden_tools::HiddenTools,
     initialize::{OfferedKinds, completes},
-    list_changes::{Connection, ListChanges},
+    list_changes::{Connection, ListChanges, connect_replicas},
     lists::PagedResult as _,
     method_not_found,
 };
@@ -71,6 +71,7 @@ pub struct MountWrapper {
 impl MountWrapper {
     /// Creates a wrapper that is always attached, around a handler without items.
     pub(super) fn for_server(view: View, changes: Option<ListChanges>, page: NonZeroUsize) -> Self {
+        connect_replicas(&view, changes.as_ref());
         Self {
             has: OfferedKinds::from_view(&view),
             completes: completes(&view),
@@ -314,7 +315,8 @@ impl HandlerWrapper for MountWrapper {
 
     async fn ready<H: ServerHandler>(&self, inner: &H, context: NotificationContext<RoleServer>) {
         if let Some(changes) = &self.changes {
-            changes.push(context.peer.clone(), self.connection.token(), self.has);
+            let connection = self.connection.token();
+            changes.push(&self.view, context.peer.clone(), connection, self.has);
         }
         inner.on_initialized(context).await;
     }

@@ -213,7 +213,8 @@ impl MountWrapper {
         for uri in &uris {
             subscriber.subscribe(uri);
         }
-        let lists = self.changes.as_ref().map(ListChanges::receiver);
+        let lists = self.changes.as_ref();
+        let lists = lists.map(|changes| changes.receiver(&self.view));
         ListenStream {
             uris,
             subscriber,

@@ -15,9 +15,9 @@ use crate::{
     diag::Diag,
     symbol::{
         ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, CLIENT, CONFIRM, DEPRECATED, DESCRIPTION,
-        FLAT_NAME, FORMAT, ICONS, INVALIDATES, Keys, MIME, NAME, OMIT_COMMON, ONE_OF, OUTPUT_CAP,
-        PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SCOPE, SIZE, TAGS, TIMEOUT,
-        TITLE, UNASKED, URI, WITH,
+        FLAT_NAME, FORMAT, ICONS, INVALIDATES, Keys, MIME, NAME, OMIT_COMMON, ONCE, ONE_OF,
+        OUTPUT_CAP, PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SCOPE, SIZE,
+        TAGS, TIMEOUT, TITLE, UNASKED, URI, WITH,
     },
 };
 
@@ -90,6 +90,7 @@ pub(crate) struct MethodAttr {
     pub(crate) invalidates: Option<Vec<StalePattern>>,
     pub(crate) confirm: Option<KeyedValue<ConfirmAttr>>,
     pub(crate) unasked: Option<KeyedValue<Ident>>,
+    pub(crate) once: Option<Flag>,
     pub(crate) format: Option<Ident>,
     pub(crate) schema: Option<Expr>,
     pub(crate) with: Option<Vec<Expr>>,
@@ -164,6 +165,7 @@ impl MethodAttr {
                 let variant = choice::UNASKED.variant(&key.text()?)?;
                 set(&mut self.unasked, key, KeyedValue::new(key, variant))
             }
+            ONCE => set(&mut self.once, key, key.flag()?),
             FORMAT => set(&mut self.format, key, choice::FORMAT.variant(&key.text()?)?),
             SCHEMA => set(&mut self.schema, key, key.constructor_expr(SCHEMA_FORM)?),
             WITH => set(&mut self.with, key, key.exprs(MIDDLEWARE)?),

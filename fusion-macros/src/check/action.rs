@@ -9,8 +9,8 @@ use syn::{Ident, LitStr, ReturnType, Signature, ext::IdentExt as _};
 use super::{
     Action, Arg, Hints, ParamSource, alphabet, argument,
     confirm::{self, ActionParameters},
-    flatten, foreign_attributes, hints, middleware, one_of, resource, schema, scope, signature,
-    sync, text, words,
+    flatten, foreign_attributes, hints, middleware, once, one_of, resource, schema, scope,
+    signature, sync, text, words,
 };
 use crate::{
     attr::{HintFlags, MethodAttr, MethodMark},
@@ -77,6 +77,7 @@ pub(super) fn check(
         omits_common,
     };
     let confirm = confirm::check(method, hints, parameters, group, diag);
+    let once = once::check(method, hints, &args, diag);
     Action {
         kind,
         cfg: method.cfg.clone(),
@@ -92,6 +93,7 @@ pub(super) fn check(
         icons: icons(attr, &group.this, diag),
         sync: sync::check(method, hints, diag),
         confirm,
+        once,
         format: method.attr.format.clone(),
         hints,
         tags: words(attr.tags.as_deref(), "tag", diag),

@@ -6,7 +6,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::format_ident;
 use syn::{Ident, LitStr, Pat, Type, ext::IdentExt as _};
 
-use super::{Action, ParamSource, flatten};
+use super::{Action, IDEMPOTENCY_KEY, ParamSource, flatten};
 use crate::{
     attr::ItemName,
     diag::Diag,
@@ -36,7 +36,7 @@ pub(crate) struct ClientMethod {
     /// The parameters, in the order of the action's.
     pub(crate) parameters: Vec<ClientParameter>,
     pub(crate) setters: Vec<ClientSetter>,
-    /// The type with the setters. Invariant: `None` if there are none.
+    /// The type with the setters, also that of the key of `once`. Invariant: `None` if there are none.
     pub(crate) builder: Option<Ident>,
 }
 
@@ -201,7 +201,7 @@ fn method(
     is_free.then(|| ClientMethod {
         action: index,
         parameters,
-        builder: (!setters.is_empty()).then_some(builder),
+        builder: (!setters.is_empty() || action.once.is_some()).then_some(builder),
         setters,
     })
 }
@@ -228,7 +228,8 @@ fn is_free_method(action: &Action, diag: &mut Diag) -> bool {
 /// `#[action] fn copy(&self, clone: Option<bool>)`
 fn is_free_setter(action: &Action, ident: &Ident, name: Option<&LitStr>, diag: &mut Diag) -> bool {
     let setter = ident.unraw().to_string();
-    let is_free = !OF_A_CALL.contains(&setter.as_str());
+    let is_key = action.once.is_some() && setter == IDEMPOTENCY_KEY;
+    let is_free = !is_key && !OF_A_CALL.contains(&setter.as_str());
     if !is_free {
         let text = format!(
             "the call that the client returns for `{}` has a method `{setter}` of its own: give the parameter \

@@ -9,6 +9,7 @@ use super::{
     action::GroupContext,
     placeholder::placeholders,
     question::{self, QuestionMethod},
+    reserved,
 };
 use crate::{
     attr::{ConfirmAttr, KeyedValue, MethodMark},
@@ -127,15 +128,12 @@ fn unasked(method: &Method, is_confirmed: bool, parameters: ActionParameters<'_>
     if unasked.value != "Token" {
         return;
     }
-    let names = |arg: &Arg| -> Vec<LitStr> {
-        let names = [&arg.name].into_iter().chain(&arg.aliases);
-        names.cloned().collect()
-    };
-    for name in parameters.args.iter().flat_map(names) {
-        if name.value() == TOKEN_ARGUMENT {
-            diag.error(&name, token_argument_text());
-        }
-    }
+    reserved::argument(
+        parameters.args,
+        TOKEN_ARGUMENT,
+        &token_argument_text(),
+        diag,
+    );
 }
 
 /// The error for an argument with the name of the token's.

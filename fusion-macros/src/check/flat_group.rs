@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Ident, LitStr, Path};
 
 use super::{ActionConfirm, BlockClient, HelpNames, Hints, Resource, StateSyncAttributes};
@@ -89,6 +89,8 @@ pub(crate) struct Action {
     pub(crate) one_of: Vec<OneOfArgument>,
     pub(crate) sync: StateSyncAttributes,
     pub(crate) confirm: Option<ActionConfirm>,
+    /// The place of `once`, if the action has it. Invariant: only an action that is not read-only has it.
+    pub(crate) once: Option<Span>,
     /// A variant of the runtime's enum.
     pub(crate) format: Option<Ident>,
     /// The call that returns the input schema from `schema = …`.

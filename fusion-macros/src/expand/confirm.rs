@@ -298,20 +298,6 @@ fn key_check(group: &FlatGroup, action: &Action, at: Span) -> TokenStream {
 }
 
 fn token_check(group: &FlatGroup, action: &Action, word: &Ident) -> TokenStream {
-    let cfg = &action.cfg;
-    let at = word.span().resolved_at(Span::mixed_site());
-    let types = struct_args::types(group, action).into_iter();
-    let rows = struct_args::joined_rows(group, action);
-    let checks = types.zip(rows).map(|(ty, rows)| {
-        let text = format!(
-            "{}; it is a field of `{}`",
-            token_argument_text(),
-            spell(ty)
-        );
-        quote_spanned! {at=>
-            #(#cfg)*
-            const _: () = ::core::assert!(!__f::has(#rows, #TOKEN_ARGUMENT), #text);
-        }
-    });
-    checks.collect()
+    let text = token_argument_text();
+    struct_args::no_field(group, action, word.span(), TOKEN_ARGUMENT, &text)
 }

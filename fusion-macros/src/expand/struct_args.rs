@@ -36,6 +36,28 @@ pub(super) fn common_type(group: &FlatGroup) -> TokenStream {
     }
 }
 
+/// Prints constants that fail if a struct of the action has a field with a name that a key of the action adds. `at`
+/// is the place of the key, and `text` the error.
+pub(super) fn no_field(
+    group: &FlatGroup,
+    action: &Action,
+    at: Span,
+    name: &str,
+    text: &str,
+) -> TokenStream {
+    let cfg = &action.cfg;
+    let at = at.resolved_at(Span::mixed_site());
+    let types = types(group, action).into_iter();
+    let checks = types.zip(joined_rows(group, action)).map(|(ty, rows)| {
+        let text = format!("{text}; it is a field of `{}`", spell(ty));
+        quote_spanned! {at=>
+            #(#cfg)*
+            const _: () = ::core::assert!(!__f::has(#rows, #name), #text);
+        }
+    });
+    checks.collect()
+}
+
 /// Prints the public wrapper around the author's `common`, which may be private.
 pub(super) fn common_item(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();

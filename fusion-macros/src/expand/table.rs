@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr, spanned::Spanned as _};
 
-use super::{confirm, ends, prompts_and_resources, struct_args, sync};
+use super::{confirm, ends, once, prompts_and_resources, struct_args, sync};
 use crate::{
     attr::NumberLiteral,
     check::{
@@ -47,6 +47,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     let one_of = texts("one_of", &one_of);
     let sync = sync::calls(action);
     let confirm = confirm::calls(action);
+    let once = once::call(action);
     let format = action.format.iter().map(|word| variant("Format", word));
     let input = action.schema.iter();
     let output = action.output.iter().filter(|_| action.is_action());
@@ -88,6 +89,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
             #one_of
             #sync
             #confirm
+            #once
             #(.format(#format))*
             #(.input(|| #input))*
             #(.output(__f::OutputOf::<#output>::SCHEMA))*

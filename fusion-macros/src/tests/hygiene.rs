@@ -36,6 +36,9 @@ fn everything() -> TokenStream {
                 #[action(confirm("e {x}"), unasked = "token")]
                 fn e(x: Number) {}
 
+                #[action(once)]
+                fn h(x: Number) {}
+
                 #[action(confirm = Self::ask)]
                 fn g(&self, x: Number) {}
 
@@ -142,6 +145,9 @@ fn group_with_common() -> TokenStream {
 
                 #[action(omit_common("z"), confirm("c {y}"), unasked = "token")]
                 fn c(scope: &Scope) {}
+
+                #[action(once)]
+                fn e(scope: &Scope, #[arg(flatten)] y: Paging) {}
 
                 #[action(confirm = Self::ask)]
                 fn d(&self, #[arg(flatten)] y: Paging) {}

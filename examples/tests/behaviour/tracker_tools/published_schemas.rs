@@ -1,6 +1,8 @@
 //! The tracker's published schemas are enforced exactly, in the judgement of an independent
 //! validator. Arguments that pass reach a database that is deleted with the test.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use fusion_core::Registry;
 use fusion_examples::tracker::{Tracker, store::Store};
 use fusion_tests::sampling::published::{Published, no_schemas};
@@ -14,7 +16,11 @@ const NONE: [String; 0] = [];
 fn without_repair() -> (Published, TempDir) {
     let dir = TempDir::new().unwrap();
     let store = Store::open(dir.path().join("tracker.db")).unwrap();
-    let builder = Registry::builder().tool(Tracker::new(&store));
+    // Each call has a caller of its own, so that none repeats the key of another one.
+    let calls = AtomicUsize::new(0);
+    let builder = Registry::builder()
+        .principal(move |_| Some(calls.fetch_add(1, Ordering::Relaxed).to_string()))
+        .tool(Tracker::new(&store));
     (
         Published::from_registry(&builder.repair(false).build().unwrap()),
         dir,

@@ -21,6 +21,14 @@ pub(crate) struct CallBinding<'a> {
 pub(crate) struct ArgumentsDigest([u8; 32]);
 
 impl ArgumentsDigest {
+    /// The digest of a binding to all calls of an action.
+    pub(in crate::call) const ANY: Self = Self([0; 32]);
+
+    /// Returns the bytes of the digest.
+    pub(in crate::call) fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     /// Computes the digest of the arguments that count, by their names and values: not the discriminator, and not
     /// those that are dropped. It depends neither on the order of the arguments nor on that of the members of a value.
     pub(crate) fn new(
@@ -37,7 +45,7 @@ impl ArgumentsDigest {
 impl CallBinding<'_> {
     /// Returns a digest of the call. Each part has its length before it, so that no two calls have the same
     /// bytes. `purpose` separates states from tokens.
-    pub(super) fn digest(&self, purpose: &str) -> [u8; 32] {
+    pub(in crate::call) fn digest(&self, purpose: &str) -> [u8; 32] {
         let mut hash = Sha256::new();
         for part in [purpose, self.tool, self.key] {
             update_text(&mut hash, part);

@@ -1,6 +1,6 @@
 //! The begin of a call that may ask: the way to its user, and the answers that it brings.
 
-use std::{borrow::Cow, pin::Pin, sync::Arc};
+use std::{borrow::Cow, sync::Arc};
 
 use serde_json::Value;
 
@@ -16,7 +16,10 @@ use crate::{
         ask::{AskingCall, KeptAnswers, QuestionRoute},
         meta_keys,
     },
-    definition::asking::{ActionAsking, CONFIRMATION, ConfirmText},
+    definition::{
+        asking::{ActionAsking, CONFIRMATION, ConfirmText},
+        once::IDEMPOTENCY_KEY,
+    },
     error::{CallError, ToolError},
     spec::Unasked,
 };
@@ -76,25 +79,8 @@ impl PreparedAsking {
     }
 }
 
-/// The future that prepares the questions of a call.
-pub(in crate::call) type AskingPreparation<'p> =
-    Pin<Box<dyn Future<Output = Result<Box<PreparedAsking>, CallError>> + Send + 'p>>;
-
-/// Removes the argument that confirms a call, and prepares the questions of its action. Returns `None` if it asks
-/// none, so that such an action of a tool that asks has no box.
-pub(in crate::call) fn prepare<'p>(
-    runtime: &'p Runtime,
-    row: &'p LocatedRow<'_, '_>,
-    arguments: &'p mut SentArguments,
-    ctx: &'p mut Ctx,
-) -> Option<AskingPreparation<'p>> {
-    let tokens = take_tokens(row, arguments);
-    let asking = row.def.asking.as_ref()?;
-    let preparation = prepare_asking(runtime, row, asking, tokens, arguments, ctx);
-    Some(Box::pin(preparation))
-}
-
-async fn prepare_asking(
+/// Prepares the questions of an action. `tokens` are those with which the model confirms.
+pub(in crate::call) async fn prepare_asking(
     runtime: &Runtime,
     row: &LocatedRow<'_, '_>,
     asking: &ActionAsking,
@@ -170,8 +156,9 @@ async fn resume(
 }
 
 /// Returns the digest of the arguments that count. A client may add an id to each call, or fill in fields only
-/// sometimes: an argument that the reader drops is none.
-fn counted_arguments(
+/// sometimes: an argument that the reader drops is none. Neither are the token that confirms a call and the key that
+/// names one.
+pub(in crate::call) fn counted_arguments(
     runtime: &Runtime,
     row: &LocatedRow<'_, '_>,
     arguments: &mut SentArguments,
@@ -183,8 +170,12 @@ fn counted_arguments(
         let rule = foreign.as_ref();
         rule.is_some_and(|rule| rule.is_filled_in(name, value))
     };
+    let takes_token = takes_token(row);
+    let is_of_the_call = |name: &str| {
+        (takes_token && name == CONFIRMATION) || (row.def.spec.once && name == IDEMPOTENCY_KEY)
+    };
     ArgumentsDigest::new(arguments.map(), |name, value| {
-        !rules.drops(name, value, &is_ignored)
+        !is_of_the_call(name) && !rules.drops(name, value, &is_ignored)
     })
 }
 
@@ -206,16 +197,22 @@ async fn resume_with_tokens(
 }
 
 /// Removes the argument that confirms a call, if the called tool lists it, and returns its tokens.
-fn take_tokens(row: &LocatedRow<'_, '_>, arguments: &mut SentArguments) -> Vec<String> {
-    let Some((_, rows)) = row.listing else {
-        return Vec::new();
-    };
-    if arguments.get(CONFIRMATION).is_none() || !rows.takes_token(&row.tool.def) {
+pub(in crate::call) fn take_tokens(
+    row: &LocatedRow<'_, '_>,
+    arguments: &mut SentArguments,
+) -> Vec<String> {
+    if arguments.get(CONFIRMATION).is_none() || !takes_token(row) {
         return Vec::new();
     }
     let sent = arguments.map().remove(CONFIRMATION);
     let tokens = sent.as_ref().and_then(Value::as_str).unwrap_or_default();
     tokens.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Returns `true` if the called tool lists the argument that confirms a call.
+fn takes_token(row: &LocatedRow<'_, '_>) -> bool {
+    row.listing
+        .is_some_and(|(_, rows)| rows.takes_token(&row.tool.def))
 }
 
 /// Returns the way to the user of a call.

@@ -12,7 +12,11 @@ fn keeper() -> StateKeeper {
 }
 
 fn keeper_with(key: StateKey, lifetime: Option<Duration>) -> StateKeeper {
-    StateKeeper::new(BoxedSeal::new(key), Shared::new().into_store(), lifetime)
+    StateKeeper::new(
+        BoxedSeal::new(key),
+        Shared::new().into_parts().store,
+        lifetime,
+    )
 }
 
 fn state() -> AskedState {

@@ -1,6 +1,6 @@
 //! The entry of a server, before it takes the shape of a client.
 
-use super::error::InstallError;
+use super::{app::ClientApp, error::InstallError};
 
 /// A server under the name that a client lists it by.
 #[derive(Clone, Debug)]
@@ -86,6 +86,26 @@ impl ServerEntry {
         Err(InstallError::Name {
             name: self.name.clone(),
         })
+    }
+
+    /// Returns the variables of secrets to which the entry refers, and which a client reads from its own environment.
+    pub(crate) fn referenced_variables(&self, app: ClientApp) -> Vec<&str> {
+        // The first two get the values, and the last asks its user for them.
+        if matches!(
+            app,
+            ClientApp::ClaudeDesktop | ClientApp::Zed | ClientApp::VsCode
+        ) {
+            return Vec::new();
+        }
+        let (ServerLaunch::Stdio { env: settings, .. }
+        | ServerLaunch::Http {
+            headers: settings, ..
+        }) = &self.launch;
+        let variables = settings.iter().filter_map(|setting| match &setting.value {
+            SettingValue::Plain(_) => None,
+            SettingValue::Secret { variable, .. } => Some(variable.as_str()),
+        });
+        variables.collect()
     }
 
     /// True if an entry that starts `command`, or connects to `url`, is this program's: another folder is an

@@ -76,6 +76,8 @@ pub(crate) enum InstallError {
     ReadOnly { path: PathBuf },
     #[error("{} changed in the meantime and was left untouched; repeat the command", .path.display())]
     Changed { path: PathBuf },
+    #[error("another process changes the same file, or left its lock: if none is running, remove {}", .path.display())]
+    Locked { path: PathBuf },
     #[error("{} expands no variables, so that the value of {variable} would stand in {}, which others can read; install for the user instead", .app.title(), .path.display())]
     SecretInProject {
         app: ClientApp,

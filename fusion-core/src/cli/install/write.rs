@@ -1,15 +1,24 @@
-//! Files replaced at once: a temporary file beside the target takes its place, after a backup of the old bytes.
+//! Files replaced at once: a draft beside the target takes its place, after a backup of the old bytes. The draft is also a
+//! lock, because its name is fixed and only one process can create it.
 
 use std::{
+    ffi::OsString,
     fs::{self, File, OpenOptions},
     io::{self, Write as _},
     path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
 };
+
+use tempfile::NamedTempFile;
 
 use super::{
     change::{FileChange, WrittenChange},
     error::InstallError,
 };
+
+/// The time that a process waits for another one that changes the same file.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Writes a change, unless the file is another one than the change was planned for.
 pub(super) fn write(change: &FileChange) -> Result<WrittenChange, InstallError> {
@@ -18,6 +27,7 @@ pub(super) fn write(change: &FileChange) -> Result<WrittenChange, InstallError> 
         path: target.clone(),
         source,
     };
+    let draft = draft(&target, change)?;
     if read(&target)? != change.before {
         return Err(InstallError::Changed { path: target });
     }
@@ -33,7 +43,9 @@ pub(super) fn write(change: &FileChange) -> Result<WrittenChange, InstallError> 
         None => None,
     };
     match &change.after {
-        Some(bytes) => replace(&target, bytes, old.as_ref(), change.is_private).map_err(failed)?,
+        Some(bytes) => {
+            replace(draft, &target, bytes, old.as_ref(), change.is_private).map_err(failed)?
+        }
         None => fs::remove_file(&target).map_err(failed)?,
     }
     Ok(WrittenChange {
@@ -71,20 +83,48 @@ pub(super) fn target(path: &Path) -> Result<PathBuf, InstallError> {
     })
 }
 
+/// Creates the draft of a file, which is removed unless it takes the file's place. Waits for another process that has one.
+fn draft(target: &Path, change: &FileChange) -> Result<NamedTempFile, InstallError> {
+    let folder = target.parent().unwrap_or(Path::new("."));
+    let mut name = OsString::from(".");
+    name.push(target.file_name().unwrap_or_default());
+    name.push(".lock");
+    let create = || {
+        fs::create_dir_all(folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(&name).rand_bytes(0);
+        if change.before.is_none() {
+            new_permissions(&mut builder, change.is_private);
+        }
+        builder.tempfile_in(folder)
+    };
+    let started = Instant::now();
+    loop {
+        match create() {
+            Ok(draft) => return Ok(draft),
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
+                return Err(InstallError::Write {
+                    path: target.to_owned(),
+                    source: error,
+                });
+            }
+            Err(_) if started.elapsed() > PATIENCE => {
+                return Err(InstallError::Locked {
+                    path: folder.join(&name),
+                });
+            }
+            Err(_) => thread::sleep(Duration::from_millis(20)),
+        }
+    }
+}
+
 fn replace(
+    mut file: NamedTempFile,
     target: &Path,
     bytes: &[u8],
     old: Option<&fs::Metadata>,
     is_private: bool,
 ) -> io::Result<()> {
-    let folder = target.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".install-");
-    if old.is_none() {
-        new_permissions(&mut builder, is_private);
-    }
-    let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
     if let Some(old) = old {
         keep_owner(file.path(), old);
@@ -93,7 +133,7 @@ fn replace(
     }
     file.as_file().sync_all()?;
     file.persist(target)?;
-    sync_folder(folder)
+    sync_folder(target.parent().unwrap_or(Path::new(".")))
 }
 
 /// A new file is the user's alone if it holds secrets; else the user's mask decides.

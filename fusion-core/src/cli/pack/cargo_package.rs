@@ -122,7 +122,7 @@ fn author(text: &str) -> Option<String> {
 }
 
 /// Returns true for a URL of HTTP with a host.
-pub(super) fn is_url(text: &str) -> bool {
+pub(in crate::cli) fn is_url(text: &str) -> bool {
     let url = text.parse::<Uri>();
     url.is_ok_and(|url| {
         let scheme = url.scheme_str();

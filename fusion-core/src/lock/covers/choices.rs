@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Gap, GapKind, SchemaComparison, are_disjoint};
+use super::{CoverageGap, GapKind, SchemaComparison, are_disjoint};
 use crate::lock::canonical::{normal, types_of_value};
 
 /// Keywords that restrict the same fields or items together.
@@ -120,13 +120,18 @@ impl SchemaComparison<'_> {
 
     /// Returns the branch with the fewest gaps, and these gaps. A gap of the type counts more than others,
     /// so that the report names the branch of the same type.
-    fn nearest(&mut self, path: &str, narrow: &Value, branches: &[Value]) -> (usize, Vec<Gap>) {
-        let mut best: Option<(usize, usize, Vec<Gap>)> = None;
+    fn nearest(
+        &mut self,
+        path: &str,
+        narrow: &Value,
+        branches: &[Value],
+    ) -> (usize, Vec<CoverageGap>) {
+        let mut best: Option<(usize, usize, Vec<CoverageGap>)> = None;
         for (index, branch) in branches.iter().enumerate() {
             // What a branch that is not chosen assumes may be wrong.
             let assumed = self.assumed.clone();
             let gaps = self.apart(path, narrow, branch);
-            let own = |gap: &&Gap| gap.path == path && gap.kind == GapKind::Type;
+            let own = |gap: &&CoverageGap| gap.path == path && gap.kind == GapKind::Type;
             let distance = gaps.len() + gaps.iter().filter(own).count() * 1_000;
             if !gaps.is_empty() {
                 self.assumed = assumed;

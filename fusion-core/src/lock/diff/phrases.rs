@@ -8,7 +8,7 @@ use super::schemas::DiffedSide;
 use crate::{
     args::expected,
     error::{cut, echo, on_one_line},
-    lock::covers::{Gap, GapKind},
+    lock::covers::{CoverageGap, GapKind},
 };
 
 /// The number of values that a text lists.
@@ -21,10 +21,14 @@ pub(super) fn inner(path: &str) -> String {
 
 /// Returns the text of a change that may refuse a call or surprise a reader. `opposite` is the gap of the same
 /// place and kind in the other direction.
-pub(super) fn harmful(side: DiffedSide, gap: &Gap, opposite: Option<&Gap>) -> String {
+pub(super) fn harmful(
+    side: DiffedSide,
+    gap: &CoverageGap,
+    opposite: Option<&CoverageGap>,
+) -> String {
     let is_input = side == DiffedSide::Input;
     let text = |input: &str, result: &str| if is_input { input } else { result }.to_owned();
-    let values = |gap: &Gap| listed(gap.narrow.as_ref());
+    let values = |gap: &CoverageGap| listed(gap.narrow.as_ref());
     match gap.kind {
         GapKind::Null => text("`null` is refused", "may be `null`"),
         GapKind::Values => {
@@ -60,7 +64,7 @@ pub(super) fn harmful(side: DiffedSide, gap: &Gap, opposite: Option<&Gap>) -> St
 }
 
 /// Returns the text of a change that widens an input or narrows a result.
-pub(super) fn harmless(side: DiffedSide, gap: &Gap) -> String {
+pub(super) fn harmless(side: DiffedSide, gap: &CoverageGap) -> String {
     let is_input = side == DiffedSide::Input;
     let text = |input: &str, result: &str| if is_input { input } else { result }.to_owned();
     match gap.kind {
@@ -102,7 +106,7 @@ pub(super) fn harmless(side: DiffedSide, gap: &Gap) -> String {
 }
 
 /// Returns the text of a keyword whose value changed.
-fn keyword(side: DiffedSide, gap: &Gap, is_harmful: bool) -> String {
+fn keyword(side: DiffedSide, gap: &CoverageGap, is_harmful: bool) -> String {
     // A harmful gap of an input leads from the old schema to the new one; that of a result leads back.
     let is_forward = (side == DiffedSide::Input) == is_harmful;
     let (before, after) = if is_forward {
@@ -165,7 +169,7 @@ fn listed(values: Option<&Value>) -> String {
     }
 }
 
-fn are(gap: &Gap) -> &'static str {
+fn are(gap: &CoverageGap) -> &'static str {
     let count = gap
         .narrow
         .as_ref()

@@ -1,4 +1,4 @@
-//! Hints, scopes and confirmations before and after.
+//! Hints, scopes, confirmations and `once` before and after.
 
 use std::collections::BTreeMap;
 
@@ -37,6 +37,17 @@ pub(super) fn compare(old: &LockedItem, new: &LockedItem, changes: &mut ItemChan
         );
     }
     confirm(old.confirm.as_ref(), new.confirm.as_ref(), changes);
+    match (old.once, new.once) {
+        (true, false) => changes.whole(
+            ChangeRule::OnceDropped,
+            "a repeated call runs again, and `idempotency_key` is refused",
+        ),
+        (false, true) => changes.whole(
+            ChangeRule::OnceAdded,
+            "a call with an `idempotency_key` runs once",
+        ),
+        _ => {}
+    }
 }
 
 /// Returns the rule for a hint that is set or no longer set.

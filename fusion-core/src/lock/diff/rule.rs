@@ -157,6 +157,8 @@ pub enum ChangeRule {
     ConfirmDropped,
     /// A user confirms the call, and a client that cannot ask has another way.
     ConfirmWithWay,
+    /// A repeated call runs again.
+    OnceDropped,
     /// The value that an omitted argument or field stands for is another one.
     DefaultChanged,
     /// A secret is one no longer, so that texts and logs may repeat it.
@@ -179,6 +181,8 @@ pub enum ChangeRule {
     HintGained,
     /// A client that cannot ask is refused no longer, and confirms with a token.
     ConfirmEased,
+    /// A call with an `idempotency_key` runs once.
+    OnceAdded,
     /// A resource states a media type.
     MimeAdded,
     /// A new argument is optional.
@@ -206,7 +210,7 @@ pub enum ChangeRule {
 }
 
 /// The rules with their ids and classes, in the order of the type.
-const RULES: [(ChangeRule, &str, ChangeClass); 68] = {
+const RULES: [(ChangeRule, &str, ChangeClass); 70] = {
     use ChangeClass::{Breaking, Cost, Prose, Risk, Safe};
     use ChangeRule as R;
     [
@@ -259,6 +263,7 @@ const RULES: [(ChangeRule, &str, ChangeClass); 68] = {
         (R::OpenWorldGained, "open-world-gained", Risk),
         (R::ConfirmDropped, "confirm-dropped", Risk),
         (R::ConfirmWithWay, "confirm-with-way", Risk),
+        (R::OnceDropped, "once-dropped", Risk),
         (R::DefaultChanged, "default-changed", Risk),
         (R::SecretLost, "secret-lost", Risk),
         (R::MimeGone, "mime-gone", Risk),
@@ -270,6 +275,7 @@ const RULES: [(ChangeRule, &str, ChangeClass); 68] = {
         (R::ScopeGone, "scope-gone", Safe),
         (R::HintGained, "hint-gained", Safe),
         (R::ConfirmEased, "confirm-eased", Safe),
+        (R::OnceAdded, "once-added", Safe),
         (R::MimeAdded, "mime-added", Safe),
         (R::ArgumentAdded, "argument-added", Safe),
         (R::ArgumentMoved, "argument-moved", Safe),

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{ChangeRule, phrases};
 use crate::{
     args::NULL_IS_VALUE,
-    lock::covers::{Gap, GapKind, gaps},
+    lock::covers::{CoverageGap, GapKind, gaps},
 };
 
 /// The side of a call that a schema describes.
@@ -76,7 +76,7 @@ pub(super) fn compare(
         let text = phrases::harmful(side, gap, opposite);
         add(harmful_rule(side, gap.kind), &gap.path, text);
     }
-    let is_stated = |gap: &Gap| {
+    let is_stated = |gap: &CoverageGap| {
         harmful.iter().any(|known| {
             let same = known.path == gap.path && known.kind == gap.kind;
             let whole = matches!(
@@ -110,8 +110,8 @@ fn is_below(path: &str, place: &str) -> bool {
 }
 
 /// Leaves one gap about the presence of each field.
-fn one_presence(gaps: &mut Vec<Gap>, kinds: PresenceKinds) {
-    let rank = |gap: &Gap| kinds.iter().position(|kind| *kind == gap.kind);
+fn one_presence(gaps: &mut Vec<CoverageGap>, kinds: PresenceKinds) {
+    let rank = |gap: &CoverageGap| kinds.iter().position(|kind| *kind == gap.kind);
     let mut known = BTreeSet::new();
     let mut order: Vec<_> = gaps
         .iter()
@@ -128,8 +128,12 @@ fn one_presence(gaps: &mut Vec<Gap>, kinds: PresenceKinds) {
 }
 
 /// Returns the places of fields before and after, for each that has another name and an equal schema.
-fn renamed(side: DiffedSide, harmful: &[Gap], harmless: &[Gap]) -> Vec<[String; 2]> {
-    let schemas = |gaps: &[Gap], kind: GapKind| {
+fn renamed(
+    side: DiffedSide,
+    harmful: &[CoverageGap],
+    harmless: &[CoverageGap],
+) -> Vec<[String; 2]> {
+    let schemas = |gaps: &[CoverageGap], kind: GapKind| {
         let found = gaps.iter().filter(|gap| gap.kind == kind);
         let found = found.filter_map(|gap| {
             let schema = if kind == GapKind::FieldGone {
@@ -167,7 +171,7 @@ fn renamed(side: DiffedSide, harmful: &[Gap], harmless: &[Gap]) -> Vec<[String; 
 }
 
 /// Returns the places of fields that have another name, and their former one as an alias.
-fn former_names(gaps: &[Gap]) -> Vec<String> {
+fn former_names(gaps: &[CoverageGap]) -> Vec<String> {
     let moved = gaps.iter().filter(|gap| gap.kind == GapKind::FieldMoved);
     let former = moved.filter_map(|gap| {
         let alias = gap.narrow.as_ref()?.as_str()?;

@@ -5,6 +5,7 @@ use std::{
     hash::Hash,
     num::NonZeroU32,
     sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
 };
 
 use governor::{
@@ -12,11 +13,13 @@ use governor::{
     clock::{Clock as _, DefaultClock},
 };
 
+use super::SharedRateLimit;
 use crate::{
     ctx::Ctx,
     error::ToolError,
     middleware::{Call, Middleware, Next},
     result::ToolResult,
+    shared::Allowance,
 };
 
 /// The number of calls after which unused keys are removed.
@@ -107,6 +110,36 @@ impl<K: Clone + Eq + Hash, F> RateLimit<K, F> {
         RateLimit::new(self.quota, key)
     }
 
+    /// Counts the calls in the [quota](crate::shared::Shared::quota) of the registry, for each key that `key` returns, so
+    /// that all replicas together let through this many. Limits of one name have one count for each key, in all
+    /// actions and all replicas; they must allow the same.
+    ///
+    /// ```
+    /// use fusion_core::{Ctx, middleware::{OnFailure, RateLimit}, Registry, shared::{MemoryQuota, Shared}};
+    ///
+    /// let by_client = |ctx: &Ctx| ctx.client().map_or_else(String::new, |client| client.name.clone());
+    /// let builder = Registry::builder()
+    ///     .shared(Shared::new().quota(MemoryQuota::new()))
+    ///     .middleware(RateLimit::per_minute(60).shared("calls", by_client).on_failure(OnFailure::Refuse));
+    /// # let _ = builder;
+    /// ```
+    pub fn shared<G>(self, name: &'static str, key: G) -> SharedRateLimit<G>
+    where
+        G: Fn(&Ctx) -> String + Send + Sync + 'static,
+    {
+        let interval = self.quota.replenish_interval();
+        let allowance = Allowance::new(interval, self.quota.burst_size().get());
+        let no_key: fn(&Ctx) -> String = |_| String::new();
+        SharedRateLimit::new(name, key, allowance, RateLimit::new(self.quota, no_key))
+    }
+
+    /// Counts a call. The error is the time to wait.
+    pub(super) fn check(&self, key: &K) -> Result<(), Duration> {
+        self.sweep();
+        let counted = self.limiter.check_key(key);
+        counted.map_err(|refused| refused.wait_time_from(self.clock.now()))
+    }
+
     /// Removes the keys that have their full quota again, so that memory is bounded by active keys.
     fn sweep(&self) {
         if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
@@ -134,16 +167,18 @@ where
     F: Fn(&Ctx) -> K + Send + Sync + 'static,
 {
     async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
-        self.sweep();
         let key = (self.key)(call.ctx());
-        if let Err(wait) = self.limiter.check_key(&key) {
-            return Err(ToolError::new("too many calls; this one was not begun")
-                .code("rate_limited")
-                .retry_after(wait.wait_time_from(self.clock.now()))
-                .nothing_ran());
-        }
+        self.check(&key).map_err(too_many)?;
         next.run(call).await
     }
+}
+
+/// Returns the error of a call above the limit.
+pub(super) fn too_many(wait: Duration) -> ToolError {
+    ToolError::new("too many calls; this one was not begun")
+        .code("rate_limited")
+        .retry_after(wait)
+        .nothing_ran()
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@ use std::{ops::RangeInclusive, time::Duration};
 
 use super::RegistryBuilder;
 use crate::{
-    call::{Asking, BoxedSeal, Principal, ProcessKey, Seal, StateKeeper, StateKey},
+    call::{Asking, BoxedSeal, OnceKeeper, Principal, ProcessKey, Seal, StateKeeper, StateKey},
     ctx::Ctx,
     error::{AskError, BuildError},
     middleware::Middleware,
-    shared::Shared,
+    shared::BoxedStore,
     spec::Unasked,
 };
 
@@ -18,8 +18,9 @@ pub(super) struct AskingSettings {
     seal: Option<BoxedSeal>,
     lifetime: Option<Duration>,
     principal: Principal,
-    shared: Shared,
     pub(super) unasked: Unasked,
+    /// The time for which a call with an `idempotency_key` does not run again.
+    pub(super) once_for: Option<Duration>,
 }
 
 /// The shortest and the longest time for which a question may be answered.
@@ -34,24 +35,19 @@ impl AskingSettings {
     }
 
     /// Returns the parts that calls need.
-    pub(super) fn build(self) -> Asking {
+    pub(super) fn build(self, store: BoxedStore) -> Asking {
         let seal = self
             .seal
             .unwrap_or_else(|| BoxedSeal::new(ProcessKey::default()));
         Asking {
-            keeper: StateKeeper::new(seal, self.shared.into_store(), self.lifetime),
+            once: OnceKeeper::new(store.clone(), self.once_for),
+            keeper: StateKeeper::new(seal, store, self.lifetime),
             principal: self.principal,
         }
     }
 }
 
 impl<M: Middleware> RegistryBuilder<M> {
-    /// Sets what the processes of this server share. By default each process is by itself.
-    pub fn shared(mut self, shared: Shared) -> Self {
-        self.parts.asking.shared = shared;
-        self
-    }
-
     /// Sets the behaviour of actions that ask their user, for clients that cannot be asked: those that do not
     /// declare elicitation with forms, and those of older revisions without a session. An action replaces it by
     /// `unasked = "…"`. The default is [`Unasked::Refuse`]. A form is refused in any case, because nobody fills
@@ -83,8 +79,9 @@ impl<M: Middleware> RegistryBuilder<M> {
     }
 
     /// Sets the function that names the caller of a request. An answer or a confirmation counts only for the caller
-    /// who was asked. `None` means that all callers are one, as over stdio. Over HTTP, a session of a registry that asks
-    /// belongs to the caller who opened it, and the function runs for each request in it.
+    /// who was asked, and each caller has its own keys of [calls that run once](crate::docs::once). `None` means that
+    /// all callers are one, as over stdio. Over HTTP, a session of a registry that asks belongs to the caller who opened
+    /// it, and the function runs for each request in it.
     ///
     /// The providers have run before, so that the function can use their values. By default the `iss` and `sub` of
     /// the verified access token name the caller (feature `oauth`), or else the `Authorization` header.

@@ -4,11 +4,13 @@ use std::sync::Arc;
 #[cfg(feature = "oauth")]
 use std::{any::TypeId, collections::HashSet};
 
+use tokio::sync::watch;
+
 use super::{Parts, RegistryBuilder};
 #[cfg(feature = "oauth")]
 use crate::ctx::Claims;
 use crate::{
-    call::{Dispatch, Providers, RegisteredTool, ResourceUpdates, Runtime},
+    call::{Dispatch, LocalClients, Providers, RegisteredTool, Replica, ResourceUpdates, Runtime},
     compile::{Compiler, compile_state_sync},
     error::BuildErrors,
     middleware::Middleware,
@@ -19,6 +21,7 @@ use crate::{
         surface_cache::{SurfaceCache, with_manifest},
     },
     scopes::ScopeRules,
+    shared::SharedParts,
     spec::ToolSpec,
     state_sync::CompiledStateSync,
     surface::{Exposition, Surface},
@@ -69,7 +72,12 @@ impl Parts {
             .collect();
         let mut errors = compiler.errors;
         #[cfg(feature = "ask")]
-        errors.extend(self.asking.lifetime_error());
+        errors.extend(
+            self.asking
+                .lifetime_error()
+                .into_iter()
+                .chain(self.asking.once_error()),
+        );
         let sync = self.sync.map(|sync| {
             let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
             compile_state_sync(sync, &mut defs, &mut errors)
@@ -86,6 +94,23 @@ impl Parts {
         check_notified(&defs, self.manifest, rules, &mut errors);
         let grouped = Surface::unfiltered(Exposition::Grouped, self.profile, &defs, &mut errors);
         BuildErrors::check(errors)?;
+        let SharedParts {
+            bus,
+            #[cfg(feature = "ask")]
+            store,
+            #[cfg(feature = "rate-limit")]
+            quota,
+        } = self.shared.into_parts();
+        let updates = Arc::new(ResourceUpdates::default());
+        let replica = bus.map(|bus| {
+            let local = LocalClients {
+                updates: Arc::clone(&updates),
+                lists: watch::Sender::new(0),
+                hook: sync.as_ref().and_then(CompiledStateSync::hook),
+                observers: self.observers.clone(),
+            };
+            Arc::new(Replica::new(bus, local))
+        });
         let runtime = Runtime {
             tools,
             providers: Providers::new(self.providers, self.provider_timeout),
@@ -95,9 +120,12 @@ impl Parts {
             check_results: self.check_results,
             state_sync: sync,
             reading: self.reading,
-            updates: ResourceUpdates::default(),
+            updates,
+            replica,
+            #[cfg(feature = "rate-limit")]
+            quota,
             #[cfg(feature = "ask")]
-            asking: self.asking.build(),
+            asking: self.asking.build(store),
             builtin: self.manifest.then_some(manifest::RESOURCE),
         };
         Ok(Registry {

@@ -43,6 +43,8 @@ pub struct ActionMetadata {
     pub confirm: Option<Confirm>,
     /// The action's own behaviour for a client that cannot ask its user.
     pub unasked: Option<Unasked>,
+    /// `true` if a call with an `idempotency_key` runs once, and a repetition gets the same answer.
+    pub once: bool,
     /// The time for which a client may keep the result, if state sync has a policy for it.
     pub cache: Option<Cache>,
     /// The actions whose results a success makes stale, as globs such as `tracker/issues.*`. Globs that
@@ -84,6 +86,7 @@ impl ActionMetadata {
             deprecated: action.deprecated.as_deref().map(owned),
             confirm: spec.confirm,
             unasked: spec.unasked,
+            once: spec.once,
             cache: action.sync.cache,
             invalidates: Vec::new(),
             notifies: notifies.map(ToString::to_string).collect(),
@@ -128,6 +131,9 @@ impl ActionMetadata {
         }
         if let Some(unasked) = self.unasked {
             meta.insert("unasked".to_owned(), json!(unasked.name()));
+        }
+        if self.once {
+            meta.insert("once".to_owned(), json!(true));
         }
         if let Some(instead) = &self.deprecated {
             meta.insert("deprecated".to_owned(), json!(instead));

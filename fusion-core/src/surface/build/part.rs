@@ -5,6 +5,8 @@ use serde_json::{Map, Value};
 #[cfg(feature = "ask")]
 use super::confirmation::with_confirmation;
 use super::input::{discriminator, input_schema};
+#[cfg(feature = "ask")]
+use crate::definition::once::with_idempotency_key;
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::{self, Description, ListedGroup, SafetyPart},
@@ -163,7 +165,10 @@ pub(super) fn single_action(
                 _ => Ok(given),
             });
         let given = given.map_err(mistake).ok()?;
-        Some(with_published_names(given, action.renames))
+        let given = with_published_names(given, action.renames);
+        #[cfg(feature = "ask")]
+        let given = with_idempotency_key(action.spec, given);
+        Some(given)
     });
     let publisher = SchemaPublisher { tool, profile };
     let (checked, schema) = if let Some(given) = given {

@@ -60,6 +60,15 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
             stop.clone(),
         )
     });
+    let mut config = config(&stop, server.allowed_hosts, server.allowed_origins)
+        .with_sse_keep_alive(server.keep_alive)
+        .with_max_request_body_bytes(server.max_body_bytes)
+        .with_legacy_session_mode(server.legacy_sessions);
+    // The SDK keeps no caller with a session, so that anybody with its id could open it elsewhere.
+    let has_owners = challenges.gate.is_some();
+    #[cfg(feature = "ask")]
+    let has_owners = has_owners || asking.is_some();
+    config.session_store = server.session_store.filter(|_| !has_owners);
     let endpoint = Arc::new(Endpoint {
         mcp: StreamableHttpService::new(
             // The SDK creates a handler for each request; a clone only increments a few reference
@@ -75,10 +84,7 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
                 move || Ok(handler.clone())
             },
             Arc::clone(&sessions),
-            config(&stop, server.allowed_hosts, server.allowed_origins)
-                .with_sse_keep_alive(server.keep_alive)
-                .with_max_request_body_bytes(server.max_body_bytes)
-                .with_legacy_session_mode(server.legacy_sessions),
+            config,
         ),
         sessions,
         stop: stop.clone(),

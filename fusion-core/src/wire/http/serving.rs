@@ -86,8 +86,12 @@ impl HttpServer {
         let request_timeout = self.request_timeout;
         Box::pin(async move {
             routes::check_callers(&self)?;
+            let replica = self.handler.wrapper.view.replica().cloned();
             let router = routes::with_fallback(self);
             listen::serve(listener, router, request_timeout, stop, &ending).await;
+            if let Some(replica) = replica {
+                replica.flush().await;
+            }
             Ok(())
         })
     }

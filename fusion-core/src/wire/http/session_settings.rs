@@ -1,6 +1,8 @@
 //! The settings of sessions of the legacy era.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
+
+use rmcp::transport::streamable_http_server::session::SessionStore;
 
 use super::HttpServer;
 
@@ -13,6 +15,18 @@ impl HttpServer {
     /// nobody knew yet.
     pub fn legacy_sessions(mut self, keep: bool) -> Self {
         self.legacy_sessions = keep;
+        self
+    }
+
+    /// Keeps the begin of each session in a store that several replicas share, so that a replica that does not know a
+    /// session opens it again: its client need not initialize once more. With the feature `redis`, a
+    /// [`Redis`](crate::shared::Redis) is such a store.
+    ///
+    /// The client, its capabilities and the revision survive. Subscriptions, open streams, missed responses, calls in
+    /// flight and open questions do not; a client that needs them must send its requests to one replica. Sessions of a
+    /// server with OAuth, or with actions that ask their user, belong to a caller, and are not opened elsewhere.
+    pub fn legacy_session_store(mut self, store: impl SessionStore) -> Self {
+        self.session_store = Some(Arc::new(store));
         self
     }
 

@@ -21,7 +21,7 @@ use rmcp::{
         ServerJsonRpcMessage,
     },
     transport::streamable_http_server::session::{
-        ServerSseMessage, SessionId, SessionManager,
+        RestoreOutcome, ServerSseMessage, SessionId, SessionManager,
         local::{LocalSessionManager, LocalSessionManagerError},
     },
 };
@@ -48,6 +48,8 @@ pub(super) struct SessionLimits {
     /// The time without a request of the client after which a session ends.
     pub(super) idle: Duration,
 }
+
+type SdkTransport = <LocalSessionManager as SessionManager>::Transport;
 
 /// The sessions of one endpoint.
 pub(super) struct Sessions(Arc<SessionTable>);
@@ -184,16 +186,23 @@ impl SessionManager for Sessions {
     type Transport = ReplacedIds<SessionTransport>;
 
     async fn create_session(&self) -> Result<(SessionId, Self::Transport), Self::Error> {
-        if let Some((id, session)) = self.0.make_room()? {
-            tracing::debug!(session = &*id, "a session ends, because there are too many");
-            session.end();
-        }
+        self.free_place()?;
         let (id, transport) = self.0.sdk.create_session().await?;
-        let session = Arc::new(Session::new());
-        self.0.add(id.clone(), Arc::clone(&session));
-        let token = self.0.stop.track_session();
-        let transport = SessionTransport::new(transport, session, token);
-        Ok((id, ReplacedIds::new(transport)))
+        Ok((id.clone(), self.open(id, transport)))
+    }
+
+    async fn restore_session(
+        &self,
+        id: SessionId,
+    ) -> Result<RestoreOutcome<Self::Transport>, Self::Error> {
+        self.free_place()?;
+        Ok(match self.0.sdk.restore_session(id.clone()).await? {
+            RestoreOutcome::Restored(transport) => {
+                RestoreOutcome::Restored(self.open(id, transport))
+            }
+            RestoreOutcome::AlreadyPresent => RestoreOutcome::AlreadyPresent,
+            _ => RestoreOutcome::NotSupported,
+        })
     }
 
     async fn initialize_session(
@@ -288,6 +297,23 @@ impl SessionManager for Sessions {
 }
 
 impl Sessions {
+    /// Ends a session if there is no room for another.
+    fn free_place(&self) -> Result<(), SessionsError> {
+        if let Some((id, session)) = self.0.make_room()? {
+            tracing::debug!(session = &*id, "a session ends, because there are too many");
+            session.end();
+        }
+        Ok(())
+    }
+
+    /// Adds a session of the SDK's manager.
+    fn open(&self, id: SessionId, transport: SdkTransport) -> ReplacedIds<SessionTransport> {
+        let session = Arc::new(Session::new());
+        self.0.add(id, Arc::clone(&session));
+        let token = self.0.stop.track_session();
+        ReplacedIds::new(SessionTransport::new(transport, session, token))
+    }
+
     fn existing(&self, id: &SessionId) -> Result<Arc<Session>, SessionsError> {
         let missing = || LocalSessionManagerError::SessionNotFound(id.clone()).into();
         self.session(id).ok_or_else(missing)

@@ -7,6 +7,7 @@ use syn::{Visibility, ext::IdentExt as _};
 use super::super::ends;
 use crate::check::{
     Action, Arg, BlockClient, ClientMethod, ClientParameter, ClientSetter, FlatGroup,
+    IDEMPOTENCY_KEY,
 };
 
 /// Returns the methods of a client. Those of a stub have the signatures, and call nothing.
@@ -161,7 +162,8 @@ impl PrintedMethod<'_> {
             .method
             .setters
             .iter()
-            .filter_map(|one| self.setter(one));
+            .filter_map(|one| self.setter(one))
+            .chain(self.key_setter());
         let future = quote_spanned!(site=> ::core::future::IntoFuture);
         Some(quote_spanned! {site=>
             #(#cfg)*
@@ -214,6 +216,22 @@ impl PrintedMethod<'_> {
         Some(quote_spanned! {site=>
             #[doc = #docs]
             #vis fn #ident(self, #ident: #taken) -> Self {
+                Self(self.0 #value)
+            }
+        })
+    }
+
+    /// Prints the setter of the argument that names a call of an action with `once`.
+    fn key_setter(&self) -> Option<TokenStream> {
+        let site = Span::mixed_site();
+        self.action.once?;
+        let vis = self.vis;
+        let setter = Ident::new(IDEMPOTENCY_KEY, site);
+        let value = (!self.is_stub)
+            .then(|| quote_spanned!(site=> .with(#IDEMPOTENCY_KEY, __f::client_argument::<__f::String>(key.into()))));
+        Some(quote_spanned! {site=>
+            /// Names the call, so that a repetition with the same key does not run again and gets the same answer.
+            #vis fn #setter(self, key: impl ::core::convert::Into<__f::String>) -> Self {
                 Self(self.0 #value)
             }
         })

@@ -25,6 +25,28 @@ fn questions() {
 }
 
 #[test]
+fn calls_that_run_once() {
+    golden(
+        "calls_that_run_once",
+        &expand(
+            quote!(common = Scope, client(pub Client)),
+            &quote! {
+                impl Issues {
+                    #[action(once)]
+                    async fn open(&self, title: String) {}
+
+                    #[action(once, omit_common)]
+                    fn close(&self, #[arg(flatten)] page: Page) {}
+
+                    #[action(once = false, omit_common)]
+                    fn list(&self) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
 fn questions_of_methods() {
     golden(
         "questions_of_methods",

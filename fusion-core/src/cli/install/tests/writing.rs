@@ -171,3 +171,45 @@ fn permissions_stay_and_no_temporary_file_is_left() {
     }
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 2);
 }
+
+#[test]
+fn changes_at_once_lose_no_entry() {
+    let sandbox = Sandbox::new();
+    let path = sandbox.put(APP, "{}");
+    std::thread::scope(|threads| {
+        for number in 0..8 {
+            let sandbox = &sandbox;
+            threads.spawn(move || {
+                let mut entry = stdio(Vec::new());
+                entry.name = format!("tracker-{number}");
+                loop {
+                    match sandbox.plan(APP, &entry).unwrap().write() {
+                        Err(InstallError::Changed { .. }) => {}
+                        written => break written.unwrap(),
+                    }
+                }
+            });
+        }
+    });
+    let text = fs::read_to_string(&path).unwrap();
+    let names = (0..8).map(|number| format!("\"tracker-{number}\""));
+    assert!(names.into_iter().all(|name| text.contains(&name)), "{text}");
+    let files = fs::read_dir(path.parent().unwrap()).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert!(!names.into_iter().any(|name| name.ends_with(".lock")));
+}
+
+#[test]
+fn a_lock_that_stays_is_named() {
+    let sandbox = Sandbox::new();
+    let path = sandbox.put(APP, "{}");
+    let lock = path.with_file_name(format!(".{}.lock", path.file_name().unwrap().display()));
+    fs::write(&lock, "").unwrap();
+    let told = sandbox.plan(APP, &stdio(Vec::new())).unwrap().write();
+    let told = told.unwrap_err().to_string();
+    assert!(
+        told.ends_with(&format!("remove {}", lock.display())),
+        "{told}"
+    );
+    assert_eq!(fs::read_to_string(&path).unwrap(), "{}");
+}

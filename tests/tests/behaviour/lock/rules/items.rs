@@ -167,6 +167,16 @@ pub(super) const OF_ACTIONS: &[Pair] = &[
         "confirm = { unasked = \"allow\" }",
         &["risk: t/a: a client that cannot ask runs it [confirm-dropped]"],
     ),
+    (
+        "",
+        "once = true",
+        &["safe: t/a: a call with an `idempotency_key` runs once [once-added]"],
+    ),
+    (
+        "once = true",
+        "",
+        &["risk: t/a: a repeated call runs again, and `idempotency_key` is refused [once-dropped]"],
+    ),
 ];
 
 #[test]

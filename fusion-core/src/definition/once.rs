@@ -1,0 +1,48 @@
+//! The argument that names a call of an action with `once`.
+
+use serde_json::{Map, Value, json};
+
+use crate::spec::{ActionSpec, ArgSpec, Constraint, schema_of};
+
+/// The name of the argument.
+pub(crate) const IDEMPOTENCY_KEY: &str = "idempotency_key";
+
+/// The maximum length of the argument in characters.
+const MAX_LENGTH: u64 = 128;
+
+/// The text of the argument, as models read it.
+const DOCS: &str = "Any text, new for each operation: a call that is repeated with it does not run again, and \
+                    returns the first answer";
+
+/// The row of the argument, which is the last one of its action.
+pub(crate) static IDEMPOTENCY_ROW: ArgSpec =
+    ArgSpec::new(IDEMPOTENCY_KEY, DOCS, false, schema_of::<Option<String>>)
+        .constraints(&[Constraint::MinLength(1), Constraint::MaxLength(MAX_LENGTH)]);
+
+/// Returns the key that a call has, if it is valid. The reader of arguments ignores or refuses others.
+pub(crate) fn valid_key(sent: Option<&Value>) -> Option<&str> {
+    let key = sent?.as_str()?;
+    let length = key.chars().count() as u64;
+    (1..=MAX_LENGTH).contains(&length).then_some(key)
+}
+
+/// Adds the argument to the input schema that the author of an action wrote, if calls of the action run once.
+pub(crate) fn with_idempotency_key(
+    spec: &ActionSpec,
+    mut schema: Map<String, Value>,
+) -> Map<String, Value> {
+    if !spec.once {
+        return schema;
+    }
+    let properties = schema.entry("properties").or_insert_with(|| json!({}));
+    if let Some(properties) = properties.as_object_mut() {
+        let argument = json!({
+            "type": "string",
+            "minLength": 1,
+            "maxLength": MAX_LENGTH,
+            "description": DOCS,
+        });
+        properties.insert(IDEMPOTENCY_KEY.to_owned(), argument);
+    }
+    schema
+}

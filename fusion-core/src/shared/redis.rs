@@ -1,0 +1,226 @@
+//! A bus, a store and a quota over Redis. What comes from it is untrusted: others may write to it.
+
+mod breaker;
+mod bus;
+mod feed;
+mod keys;
+mod position;
+mod quota;
+mod redis_error;
+#[cfg(feature = "http")]
+mod sessions;
+mod store;
+
+use std::{
+    fmt,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use ::redis::{
+    Client, FromRedisValue, ScriptInvocation,
+    aio::{ConnectionManager, ConnectionManagerConfig},
+};
+use breaker::Breaker;
+use bus::Publisher;
+use keys::KeyNames;
+use position::StreamPosition;
+pub use redis_error::RedisError;
+use store::StoreScripts;
+
+use super::Shared;
+
+/// The time in which Redis must accept a connection, and answer a command.
+const LIMIT: Duration = Duration::from_secs(1);
+/// The prefix of keys, if none is given.
+const PREFIX: &str = "fusion";
+
+type BoxedSource = Box<dyn std::error::Error + Send + Sync>;
+
+/// A [`Bus`](super::Bus), a [`Store`](super::Store) and a [`Quota`](super::Quota) over one Redis, version 6.2 or later
+/// (feature `redis`).
+///
+/// ```no_run
+/// use fusion_core::{Registry, shared::Redis};
+///
+/// # async fn connect(url: &str) -> Result<(), fusion_core::shared::RedisError> {
+/// let redis = Redis::connect_as("tracker", url).await?;
+/// let builder = Registry::builder().shared(redis);
+/// # let _ = builder;
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A value is one replica: its clones do not hear each other's events. It connects again by itself. While Redis cannot
+/// be reached, most requests fail at once, and one of them tries from time to time, at least every two seconds.
+///
+/// Events are entries of a stream that holds the last 10,000, so that a connection that is lost for a short time loses
+/// none. A number at each entry makes lost ones visible, which is a [`Gap`](super::Gap). All keys of the stream, the
+/// store and the quota begin with a prefix and a version.
+#[derive(Clone)]
+pub struct Redis(Arc<RedisLink>);
+
+struct RedisLink {
+    client: Client,
+    /// The host and the port.
+    address: String,
+    manager: ConnectionManager,
+    keys: KeyNames,
+    breaker: Breaker,
+    publisher: Publisher,
+    /// The last entry that a feed has read, from which another one begins.
+    latest: Mutex<StreamPosition>,
+    /// The connections that feeds made again.
+    reconnects: AtomicU64,
+    store: StoreScripts,
+    take: ::redis::Script,
+}
+
+impl Redis {
+    /// Connects to the Redis at a URL such as `redis://user:password@host:6379/0`, with the prefix `fusion` for all
+    /// keys. `rediss://` is TLS, and needs the feature `redis-tls`.
+    ///
+    /// # Errors
+    ///
+    /// See [`RedisError`]. A Redis that stops later is no error: see [`Redis`].
+    pub async fn connect(url: &str) -> Result<Self, RedisError> {
+        Self::connect_as(PREFIX, url).await
+    }
+
+    /// Connects to the Redis at a URL, with a prefix for all keys. All replicas of a server have the same prefix, and no
+    /// other server at this Redis has it.
+    ///
+    /// # Errors
+    ///
+    /// See [`RedisError`].
+    pub async fn connect_as(prefix: &str, url: &str) -> Result<Self, RedisError> {
+        let keys = KeyNames::new(prefix).ok_or(RedisError::Prefix)?;
+        #[cfg(feature = "redis-tls")]
+        install_crypto();
+        let client = Client::open(url).map_err(|error| RedisError::Url(error.into()))?;
+        let address = client.get_connection_info().addr().to_string();
+        let config = ConnectionManagerConfig::new()
+            .set_connection_timeout(Some(LIMIT))
+            .set_response_timeout(Some(LIMIT))
+            .set_min_delay(Duration::from_millis(20))
+            .set_number_of_retries(1);
+        let unreachable = |source: BoxedSource| RedisError::Unreachable {
+            address: address.clone(),
+            source,
+        };
+        let connected = client.get_connection_manager_with_config(config).await;
+        let mut manager = connected.map_err(|error| unreachable(error.into()))?;
+        let begin = StreamPosition::read(&mut manager, &keys).await;
+        let begin = begin.map_err(|error| unreachable(error.into()))?;
+        let publisher = Publisher::new().map_err(|error| unreachable(error.into()))?;
+        Ok(Self(Arc::new(RedisLink {
+            client,
+            address,
+            manager,
+            keys,
+            breaker: Breaker::new(),
+            publisher,
+            latest: Mutex::new(begin),
+            reconnects: AtomicU64::new(0),
+            store: StoreScripts::new(),
+            take: ::redis::Script::new(include_str!("redis/lua/take.lua")),
+        })))
+    }
+}
+
+impl RedisLink {
+    /// Runs a script, unless Redis could not be reached a moment ago.
+    async fn run<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> ScriptResult<T> {
+        if !self.breaker.lets_through() {
+            return Err(ScriptError::Unreachable(
+                "it could not be reached a moment ago".into(),
+            ));
+        }
+        let mut manager = self.manager.clone();
+        // A connection that is being made has a limit of its own, and a script may be loaded first.
+        let reply = tokio::time::timeout(LIMIT * 2, script.invoke_async(&mut manager)).await;
+        let error = match reply {
+            Ok(Ok(reply)) => {
+                self.breaker.succeeded();
+                return Ok(reply);
+            }
+            Ok(Err(error)) => error,
+            Err(elapsed) => {
+                self.breaker.failed();
+                return Err(ScriptError::Unreachable(elapsed.into()));
+            }
+        };
+        // Redis has answered, and refuses.
+        if error.code().is_some() {
+            self.breaker.succeeded();
+            return Err(if error.code() == Some("OOM") {
+                ScriptError::Full
+            } else {
+                ScriptError::Refused(error.into())
+            });
+        }
+        self.breaker.failed();
+        Err(ScriptError::Unreachable(error.into()))
+    }
+
+    fn latest(&self) -> MutexGuard<'_, StreamPosition> {
+        // The value behind a poisoned lock is still valid.
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reconnected(&self) {
+        self.reconnects.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+type ScriptResult<T> = Result<T, ScriptError>;
+
+/// The error of a script.
+enum ScriptError {
+    /// Redis has no memory left.
+    Full,
+    /// Redis has refused the script, which has changed nothing.
+    Refused(BoxedSource),
+    /// There is no answer. The script may have run.
+    Unreachable(BoxedSource),
+}
+
+impl ScriptError {
+    /// Returns the error itself, for those who do not tell them apart.
+    fn into_source(self) -> BoxedSource {
+        match self {
+            Self::Full => "Redis has no memory left".into(),
+            Self::Refused(source) | Self::Unreachable(source) => source,
+        }
+    }
+}
+
+/// Installs the cryptography of TLS, unless the application has. The client finds it in a static of the process.
+#[cfg(feature = "redis-tls")]
+fn install_crypto() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+}
+
+impl From<Redis> for Shared {
+    fn from(redis: Redis) -> Self {
+        let shared = Self::new().bus(redis.clone());
+        #[cfg(feature = "ask")]
+        let shared = shared.store(redis.clone());
+        #[cfg(feature = "rate-limit")]
+        let shared = shared.quota(redis);
+        shared
+    }
+}
+
+/// Shows the host and the port, without the user and the password.
+impl fmt::Debug for Redis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Redis")
+            .field("address", &self.0.address)
+            .field("keys", &self.0.keys)
+            .finish_non_exhaustive()
+    }
+}

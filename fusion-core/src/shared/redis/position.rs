@@ -1,0 +1,115 @@
+//! The place of a feed in the stream of events.
+
+use ::redis::{
+    RedisResult, Value,
+    aio::ConnectionLike,
+    cmd, pipe,
+    streams::{StreamId, StreamRangeReply, StreamReadReply},
+};
+
+use super::keys::KeyNames;
+
+/// The number of entries that are read at once.
+const BATCH: usize = 256;
+
+/// The last entry that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StreamPosition {
+    /// The id of the entry in the stream.
+    pub(super) id: String,
+    /// The number of its event, counted over all replicas.
+    pub(super) number: u64,
+}
+
+impl StreamPosition {
+    /// Returns the end of the stream.
+    pub(super) async fn read(
+        connection: &mut impl ConnectionLike,
+        keys: &KeyNames,
+    ) -> RedisResult<Self> {
+        let (number, last): (Option<u64>, StreamRangeReply) = pipe()
+            .atomic()
+            .get(&keys.sequence)
+            .cmd("XREVRANGE")
+            .arg(&keys.events)
+            .arg("+")
+            .arg("-")
+            .arg("COUNT")
+            .arg(1)
+            .query_async(connection)
+            .await?;
+        let last = last.ids.into_iter().next();
+        Ok(Self {
+            id: last.map_or_else(|| "0-0".to_owned(), |entry| entry.id),
+            number: number.unwrap_or_default(),
+        })
+    }
+
+    /// Waits for entries behind this one, for at most `wait` milliseconds.
+    pub(super) async fn wait(
+        &self,
+        connection: &mut impl ConnectionLike,
+        keys: &KeyNames,
+        wait: usize,
+    ) -> RedisResult<Vec<StreamId>> {
+        let mut read = cmd("XREAD");
+        read.arg("COUNT").arg(BATCH).arg("BLOCK").arg(wait);
+        read.arg("STREAMS").arg(&keys.events).arg(&self.id);
+        let reply: Option<StreamReadReply> = read.query_async(connection).await?;
+        Ok(entries(reply))
+    }
+
+    /// Returns the entries behind this one, and the number of the last event; `None` for the number if there may be
+    /// more entries.
+    pub(super) async fn check(
+        &self,
+        connection: &mut impl ConnectionLike,
+        keys: &KeyNames,
+    ) -> RedisResult<(Vec<StreamId>, Option<u64>)> {
+        let (reply, number): (Option<StreamReadReply>, Option<u64>) = pipe()
+            .atomic()
+            .cmd("XREAD")
+            .arg("COUNT")
+            .arg(BATCH)
+            .arg("STREAMS")
+            .arg(&keys.events)
+            .arg(&self.id)
+            .get(&keys.sequence)
+            .query_async(connection)
+            .await?;
+        let entries = entries(reply);
+        let number = (entries.len() < BATCH).then(|| number.unwrap_or_default());
+        Ok((entries, number))
+    }
+}
+
+fn entries(reply: Option<StreamReadReply>) -> Vec<StreamId> {
+    let keys = reply.map(|reply| reply.keys).unwrap_or_default();
+    keys.into_iter().flat_map(|key| key.ids).collect()
+}
+
+/// An entry of the stream.
+pub(super) struct StreamEntry<'e> {
+    pub(super) number: u64,
+    /// The replica that published the event, and how many it had published with it.
+    pub(super) replica: &'e str,
+    pub(super) own_number: u64,
+    pub(super) event: &'e [u8],
+}
+
+impl<'e> StreamEntry<'e> {
+    /// Returns `None` for an entry that no replica of this version has written.
+    pub(super) fn new(entry: &'e StreamId) -> Option<Self> {
+        let field = |name: &str| match entry.map.get(name) {
+            Some(Value::BulkString(bytes)) => Some(&**bytes),
+            _ => None,
+        };
+        let text = |name: &str| std::str::from_utf8(field(name)?).ok();
+        Some(Self {
+            number: text("number")?.parse().ok()?,
+            replica: text("replica").filter(|name| name.len() <= 64)?,
+            own_number: text("own")?.parse().ok()?,
+            event: field("event")?,
+        })
+    }
+}

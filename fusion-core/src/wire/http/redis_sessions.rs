@@ -1,0 +1,47 @@
+//! The begins of sessions in Redis.
+
+use std::pin::Pin;
+
+use rmcp::transport::streamable_http_server::session::{
+    SessionState, SessionStore, SessionStoreError,
+};
+
+use crate::shared::Redis;
+
+type Reply<'a, T> = Pin<Box<dyn Future<Output = Result<T, SessionStoreError>> + Send + 'a>>;
+
+/// Keeps the begin of each session for a day after its last use by another replica.
+impl SessionStore for Redis {
+    fn load<'s, 'i, 'r>(&'s self, id: &'i str) -> Reply<'r, Option<SessionState>>
+    where
+        's: 'r,
+        'i: 'r,
+    {
+        Box::pin(async move {
+            match self.session(id).await? {
+                Some(state) => Ok(Some(serde_json::from_slice(&state)?)),
+                None => Ok(None),
+            }
+        })
+    }
+
+    fn store<'s, 'i, 't, 'r>(&'s self, id: &'i str, state: &'t SessionState) -> Reply<'r, ()>
+    where
+        's: 'r,
+        'i: 'r,
+        't: 'r,
+    {
+        Box::pin(async move {
+            let begin = serde_json::to_vec(state)?;
+            self.keep_session(id, begin).await
+        })
+    }
+
+    fn delete<'s, 'i, 'r>(&'s self, id: &'i str) -> Reply<'r, ()>
+    where
+        's: 'r,
+        'i: 'r,
+    {
+        Box::pin(self.forget_session(id))
+    }
+}

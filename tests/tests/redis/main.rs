@@ -1,0 +1,11 @@
+//! Replicas over a real Redis: the contracts of its parts, what clients notice, and what happens when it fails. It is a
+//! step of its own, because it starts `redis-server`.
+#![allow(missing_docs, unreachable_pub, clippy::panic, clippy::unwrap_used)]
+
+mod clients;
+mod contracts;
+mod faults;
+mod proxy;
+mod server;
+mod sessions;
+mod untrusted;

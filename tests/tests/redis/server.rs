@@ -1,0 +1,102 @@
+//! A `redis-server` of one test, on a free port.
+
+use std::{
+    net::TcpListener,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use fusion_core::shared::Redis;
+
+/// A server. It is killed when it is dropped.
+pub struct RedisServer {
+    process: Option<Child>,
+    pub port: u16,
+}
+
+impl RedisServer {
+    /// Starts a server, and waits until it answers.
+    pub async fn start() -> Self {
+        // Another process may take the port before the server does.
+        for _ in 0..5 {
+            let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+            let port = listener.local_addr().unwrap().port();
+            drop(listener);
+            let mut server = Self {
+                process: None,
+                port,
+            };
+            server.run();
+            if server.answers().await {
+                return server;
+            }
+        }
+        panic!("redis-server does not start");
+    }
+
+    /// Starts the process on the port of this server.
+    pub fn run(&mut self) {
+        let process = Command::new("redis-server")
+            .args(["--port", &self.port.to_string()])
+            .args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
+            .args(["--dir", std::env::temp_dir().to_str().unwrap()])
+            .stdout(Stdio::null())
+            .spawn();
+        self.process = Some(process.expect("redis-server is installed"));
+    }
+
+    /// Kills the process, which loses all that it had.
+    pub fn kill(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.kill().unwrap();
+            process.wait().unwrap();
+        }
+    }
+
+    /// Waits until the server answers. Returns false if its process has ended.
+    pub async fn answers(&mut self) -> bool {
+        for _ in 0..500 {
+            let ended = self.process.as_mut().unwrap().try_wait().unwrap();
+            if ended.is_some() {
+                return false;
+            }
+            if self.try_command(&["PING"]).await.is_ok() {
+                return true;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        false
+    }
+
+    pub fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}", self.port)
+    }
+
+    /// Connects a replica.
+    pub async fn replica(&self) -> Redis {
+        Redis::connect(&self.url()).await.unwrap()
+    }
+
+    /// Runs a command on a connection of its own.
+    pub async fn command(&self, words: &[&str]) -> redis::Value {
+        self.try_command(words).await.unwrap()
+    }
+
+    async fn try_command(&self, words: &[&str]) -> redis::RedisResult<redis::Value> {
+        let client = redis::Client::open(self.url())?;
+        let mut connection = client.get_multiplexed_async_connection().await?;
+        let [name, arguments @ ..] = words else {
+            panic!("no command");
+        };
+        redis::cmd(name)
+            .arg(arguments)
+            .query_async(&mut connection)
+            .await
+    }
+}
+
+impl Drop for RedisServer {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
