@@ -11,7 +11,7 @@ mod leaves;
 mod offers;
 #[cfg(feature = "ask")]
 mod once;
-#[cfg(feature = "cli")]
+#[cfg(any(feature = "cli", feature = "explorer"))]
 mod other_form;
 mod other_schemas;
 mod state_sync;

@@ -197,7 +197,7 @@ fn value<T: Copy>(names: &[(T, &str)], name: &str) -> Option<T> {
         .map(|(value, _)| *value)
 }
 
-fn name_of<'n, T: PartialEq>(names: &[(T, &'n str)], value: T) -> Option<&'n str> {
+fn name_of<'n, T: Copy + PartialEq>(names: &[(T, &'n str)], value: T) -> Option<&'n str> {
     let mut names = names.iter();
     names
         .find(|(other, _)| *other == value)

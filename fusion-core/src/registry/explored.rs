@@ -69,7 +69,7 @@ impl View {
         let tools = self.registry.defs();
         let mut forms = tools.iter().map(|tool| match tool.describe {
             ChosenForm::BuiltIn(form) => Some(form),
-            _ => None,
+            ChosenForm::Custom(_) => None,
         });
         let first = forms.next()??;
         forms.all(|form| form == Some(first)).then_some(first)

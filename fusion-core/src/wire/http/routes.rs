@@ -101,7 +101,7 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
         explorer: explorer.as_ref().map(explorer::Explorer::gate),
     });
     #[cfg(feature = "explorer")]
-    let (explored, page) = explorer::routers(explorer, &endpoint, has_host);
+    let (document, page) = explorer::routers(explorer, &endpoint, has_host);
     let answer = any(move |request: Request| {
         let endpoint = Arc::clone(&endpoint);
         async move { endpoint.answer(request).await }
@@ -119,7 +119,7 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
     #[cfg(feature = "oauth")]
     let router = router.merge(metadata);
     #[cfg(feature = "explorer")]
-    let router = router.merge(explored);
+    let router = router.merge(document);
     let router = match map {
         Some(map) => map(router),
         None => router,

@@ -122,10 +122,10 @@ fn has_tag(headers: &HeaderMap, tag: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn headers(name: HeaderName, values: &[&'static str]) -> HeaderMap {
+    fn headers(name: &HeaderName, values: &[&'static str]) -> HeaderMap {
         let mut headers = HeaderMap::new();
         for value in values {
-            headers.append(&name, HeaderValue::from_static(value));
+            headers.append(name, HeaderValue::from_static(value));
         }
         headers
     }
@@ -144,7 +144,7 @@ mod tests {
             (&["identity"], false),
             (&["xgzip"], false),
         ] {
-            let headers = headers(ACCEPT_ENCODING, values);
+            let headers = headers(&ACCEPT_ENCODING, values);
             assert_eq!(accepts_gzip(&headers), expected, "{values:?}");
         }
     }
@@ -160,7 +160,7 @@ mod tests {
             (&["a"], false),
             (&["\"ab\""], false),
         ] {
-            let headers = headers(IF_NONE_MATCH, values);
+            let headers = headers(&IF_NONE_MATCH, values);
             assert_eq!(has_tag(&headers, "\"a\""), expected, "{values:?}");
         }
     }
