@@ -40,6 +40,8 @@ pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, echo, kind_name, on_one_line};
 #[cfg(feature = "ask")]
 pub(crate) use problem::{is_invisible, needs_joiners};
+#[cfg(feature = "cli")]
+pub(crate) use problem::with_escapes;
 #[cfg(any(feature = "cli", feature = "testing"))]
 pub use protocol_error::ProtocolError;
 pub use question::Question;

@@ -27,7 +27,9 @@ fn block_text(block: &Value, output: &Output) -> String {
             Some(text) => plain(text, output),
             None => output.quiet(&described("resource", &block["resource"], "blob")),
         },
-        "resource_link" => format!("{} {}", output.name(of("name")), of("uri")),
+        "resource_link" => {
+            format!("{} {}", output.name(of("name")), output.text(of("uri")))
+        }
         kind => output.quiet(&described(kind, block, "data")),
     }
 }
@@ -38,7 +40,7 @@ fn plain(text: &str, output: &Output) -> String {
     let value = is_json.then(|| serde_json::from_str::<Value>(text).ok());
     match value.flatten() {
         Some(value) => output.rendered(&value),
-        None => text.to_owned(),
+        None => output.text(text).into_owned(),
     }
 }
 
