@@ -36,12 +36,12 @@ pub(crate) use names::MAX_NAME;
 pub use policy::{PolicyError, PolicyPlace};
 #[cfg(feature = "lock")]
 pub(crate) use problem::type_name_of;
+#[cfg(feature = "cli")]
+pub(crate) use problem::with_escapes;
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, echo, kind_name, on_one_line};
 #[cfg(feature = "ask")]
 pub(crate) use problem::{is_invisible, needs_joiners};
-#[cfg(feature = "cli")]
-pub(crate) use problem::with_escapes;
 #[cfg(any(feature = "cli", feature = "testing"))]
 pub use protocol_error::ProtocolError;
 pub use question::Question;

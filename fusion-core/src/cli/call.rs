@@ -55,7 +55,9 @@ pub(super) async fn run(
             } else {
                 format!("show {key}")
             };
-            return Err(Failure::usage(format!("{mistake}; `{help}` shows the arguments")));
+            return Err(Failure::usage(format!(
+                "{mistake}; `{help}` shows the arguments"
+            )));
         }
     };
     let output = Output::new(&options.print);

@@ -104,7 +104,8 @@ pub(super) fn lock(program: &str, view: &View, options: &LockOptions) -> Result<
         Some(Ok(locked)) => return print(&locked.diff(&lock), &output),
         Some(Err(error)) => {
             let (file, reason) = (file.display(), error.reason());
-            let text = format!("{program}: {file} was written again without a comparison: {reason}");
+            let text =
+                format!("{program}: {file} was written again without a comparison: {reason}");
             let _ = io::stderr().write_all(error_lines(&text).as_bytes());
         }
         None => {}

@@ -14,7 +14,9 @@ pub(super) fn shown_text(text: &str) -> Cow<'_, str> {
         _ => out.extend(letter.escape_default()),
     };
     if text.contains("\r\n") {
-        return with_escapes(&text.replace("\r\n", "\n"), escape).into_owned().into();
+        return with_escapes(&text.replace("\r\n", "\n"), escape)
+            .into_owned()
+            .into();
     }
     with_escapes(text, escape)
 }

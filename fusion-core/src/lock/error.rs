@@ -87,7 +87,11 @@ impl fmt::Display for LockError {
             Self::Io { path, source } => write!(f, "`{}`: {source}", path.display()),
             Self::Empty => write!(f, "{}: to write it, {UPDATE}", self.reason()),
             Self::Conflict { .. } => {
-                write!(f, "{}: resolve it by either side, then {UPDATE}", self.reason())
+                write!(
+                    f,
+                    "{}: resolve it by either side, then {UPDATE}",
+                    self.reason()
+                )
             }
             Self::Version { .. } => write!(
                 f,

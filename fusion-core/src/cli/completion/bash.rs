@@ -81,7 +81,12 @@ mod tests {
     #[test]
     fn words_that_bash_has_divided_are_joined() {
         for (words, index, expected, (at, kept)) in [
-            ("desk call k --state = op", 5, "desk call k --state=op", (3, 8)),
+            (
+                "desk call k --state = op",
+                5,
+                "desk call k --state=op",
+                (3, 8),
+            ),
             ("desk --db = x call", 4, "desk --db=x call", (2, 0)),
             ("desk --header a = b = c", 6, "desk --header a=b=c", (2, 4)),
             ("desk --state", 1, "desk --state", (1, 0)),

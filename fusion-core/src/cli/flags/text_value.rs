@@ -70,7 +70,9 @@ impl<'s> SchemaView<'s> {
         let own = own.into_iter().flatten();
         let own = own.map(|(name, schema)| (name.as_str(), self.inner(schema)));
         let mut all: Vec<(&str, Self)> = own.collect();
-        let branches = ["anyOf", "oneOf"].into_iter().flat_map(|keyword| self.parts(keyword));
+        let branches = ["anyOf", "oneOf"]
+            .into_iter()
+            .flat_map(|keyword| self.parts(keyword));
         // A branch that refers to the choice itself has no properties of its own.
         let inside = branches.filter_map(|branch| Some((branch, branch.get("properties")?)));
         for (branch, properties) in inside {

@@ -62,11 +62,18 @@ fn drawn(done: f64, total: Option<f64>, message: &str) -> Vec<String> {
     draw(&bar, &update);
     bar.abandon();
     let lines = lines.0.lock().unwrap().clone();
-    lines.into_iter().filter(|line| !line.trim().is_empty()).collect()
+    lines
+        .into_iter()
+        .filter(|line| !line.trim().is_empty())
+        .collect()
 }
 
 fn last(done: f64, total: Option<f64>, message: &str) -> String {
-    drawn(done, total, message).last().unwrap().trim_end().to_owned()
+    drawn(done, total, message)
+        .last()
+        .unwrap()
+        .trim_end()
+        .to_owned()
 }
 
 #[test]

@@ -105,7 +105,8 @@ fn contents(lock: &Lock, tool: &str, has_moved: impl Fn(usize, &str) -> bool) ->
 fn modules<'l>(lock: &'l Lock, tool: &str) -> BTreeSet<&'l str> {
     let keys = KINDS.map(|(items, ..)| within(items(lock), tool).into_keys().collect::<Vec<_>>());
     let keys = keys.into_iter().flatten();
-    keys.filter_map(|key| Some(key.split_once('.')?.0)).collect()
+    keys.filter_map(|key| Some(key.split_once('.')?.0))
+        .collect()
 }
 
 /// Returns the new name of each tool whose name is gone, if a new tool has more than half of its keys and is
@@ -170,7 +171,9 @@ fn compare_modules(
 ) {
     let names: BTreeSet<_> = both.iter().flat_map(|tool| tool.modules.keys()).collect();
     for module in names {
-        let was_and_is = existing.each_ref().map(|names| names.contains(module.as_str()));
+        let was_and_is = existing
+            .each_ref()
+            .map(|names| names.contains(module.as_str()));
         if was_and_is[0] != was_and_is[1] {
             continue;
         }
