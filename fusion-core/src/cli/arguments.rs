@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, Subcommand, ValueEnum};
 use http::{HeaderName, HeaderValue};
 
 use super::{
+    findings::DeniedRule,
     installing::{EntryOptions, InstallOptions},
     locking::{DiffOptions, LockOptions},
     pack::PackOptions,
@@ -185,9 +186,11 @@ pub(super) struct LintOptions {
         id = "fusion.deny",
         long = "deny",
         value_name = "RULES",
-        value_delimiter = ','
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = DeniedRule::parser()
     )]
-    pub(super) deny: Vec<String>,
+    pub(super) deny: Vec<DeniedRule>,
     #[command(flatten)]
     pub(super) print: PrintOptions,
 }

@@ -39,7 +39,7 @@ pub(super) fn preview(view: &View, options: &PrintOptions) -> Result<(), Failure
     if output.is_json() {
         return output.json(&preview_json(&preview));
     }
-    print_text(&output.prose(&format!("{preview}\n")))
+    print_text(&output.prose(&output.text(&format!("{preview}\n"))))
 }
 
 fn preview_json(preview: &Preview) -> Value {
