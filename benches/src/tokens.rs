@@ -15,6 +15,8 @@ pub const NAME: &str = "tokens";
 pub const TOKENS: &str = "tokens";
 /// The exposition with which the others are compared; it has only one form.
 pub const FLAT: &str = "Flat";
+/// The exposition whose list has no docs of actions.
+const SEARCH: &str = "Search";
 
 /// The units of a row, in the words of the example's table head.
 const UNITS: [&str; 3] = ["tools", "bytes", TOKENS];
@@ -41,7 +43,8 @@ fn readings(table: &str) -> Result<Vec<Reading>> {
     let mut lines = table.lines();
     let head = cells(lines.next().ok_or("an empty table")?);
     let mut readings = Vec::new();
-    for line in lines.skip(1).filter(|line| !line.is_empty()) {
+    // A second table has what a model reads until its first call.
+    for line in lines.skip(1).take_while(|line| !line.is_empty()) {
         let row = cells(line);
         let [server, exposition, form, ..] = row[..] else {
             return Err(format!("not a row: {line}").into());
@@ -80,6 +83,7 @@ pub fn table(readings: &[Reading]) -> String {
         for column in distinct(readings.iter().map(|reading| reading.column.as_str())) {
             let (exposition, form) = column.split_once(", ").unwrap_or((column, ""));
             let form = match form {
+                "" if exposition == SEARCH => "none: `find` returns the docs".to_owned(),
                 "" => "none: tools have their own docs".to_owned(),
                 form => format!("`{form}`"),
             };

@@ -29,6 +29,7 @@ mod replica;
 mod row;
 mod run;
 mod scope;
+mod search;
 mod structured;
 #[cfg(feature = "testing")]
 mod substitutes;

@@ -48,6 +48,7 @@ mod pack;
 mod placeholders;
 mod serve;
 mod setup;
+mod shown_text;
 mod terminal;
 mod words;
 

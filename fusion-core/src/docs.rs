@@ -38,6 +38,10 @@ pub mod scopes {}
 #[doc = include_str!("docs/guide/choosing_an_exposition.md")]
 pub mod choosing_an_exposition {}
 
+#[cfg(feature = "rmcp")]
+#[doc = include_str!("docs/guide/search.md")]
+pub mod search {}
+
 #[doc = include_str!("docs/guide/state_sync.md")]
 pub mod state_sync {}
 

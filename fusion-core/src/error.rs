@@ -38,6 +38,8 @@ pub use once::OnceError;
 pub use policy::{PolicyError, PolicyPlace};
 #[cfg(feature = "lock")]
 pub(crate) use problem::type_name_of;
+#[cfg(feature = "cli")]
+pub(crate) use problem::with_escapes;
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, echo, kind_name, on_one_line};
 #[cfg(feature = "ask")]

@@ -50,7 +50,7 @@ use crate::{
     schema::Profile,
     scopes::{ScopeRules, ScopesFn},
     state_sync::ChangedResource,
-    surface::{Exposition, ListedTool, Surface},
+    surface::{Exposition, ListedTool, Pins, Surface, SurfaceForm},
 };
 
 /// A set of tools that can be listed and called. Cloning it is cheap.
@@ -121,24 +121,34 @@ impl Registry {
     /// The mistakes that matter in this exposition only: two actions with one flat name, a result
     /// whose schema cannot be published.
     pub fn view(&self, exposition: Exposition) -> Result<View, BuildErrors> {
-        self.unfiltered(exposition, self.inner.profile)
+        self.unfiltered(exposition, self.inner.profile, &Pins::default())
     }
 
     /// Returns the whole registry under an exposition and a profile. Each pair is computed once.
-    fn unfiltered(&self, exposition: Exposition, profile: Profile) -> Result<View, BuildErrors> {
+    fn unfiltered(
+        &self,
+        exposition: Exposition,
+        profile: Profile,
+        pins: &Pins,
+    ) -> Result<View, BuildErrors> {
         if (exposition, profile) == (Exposition::Grouped, self.inner.profile) {
-            return Ok(self.grouped());
+            let mut grouped = self.grouped();
+            grouped.pins = pins.clone();
+            return Ok(grouped);
         }
         let views = &self.inner.views;
-        let surface = views.unfiltered(exposition, profile, &|| self.defs_in(profile))?;
-        Ok(View::new(self.clone(), exposition, profile, surface))
+        let form = SurfaceForm::with_pins(exposition, profile, pins);
+        let surface = views.unfiltered(&form, &|| self.defs_in(profile))?;
+        let form = (exposition, profile);
+        Ok(View::new(self.clone(), form, pins.clone(), surface))
     }
 
     /// Returns the grouped view in the registry's profile. `build()` has proved it.
     pub(crate) fn grouped(&self) -> View {
         let surface = Arc::clone(&self.inner.grouped);
         let profile = self.inner.profile;
-        View::new(self.clone(), Exposition::Grouped, profile, surface)
+        let form = (Exposition::Grouped, profile);
+        View::new(self.clone(), form, Pins::default(), surface)
     }
 
     /// Returns the definitions whose schemas `profile` converts. They differ from the registry's own
@@ -235,17 +245,19 @@ impl Registry {
         // The flat surface is checked even if it cannot be served: that is an error of its view.
         let mut mistakes = Vec::new();
         let profile = self.inner.profile;
-        let flat = Surface::unfiltered(Exposition::Flat, profile, tools, &mut mistakes);
+        let form = |exposition| SurfaceForm::new(exposition, profile);
+        let flat = Surface::unfiltered(&form(Exposition::Flat), tools, &mut mistakes);
         let by_safety;
         let surfaces = LintedSurfaces {
             grouped,
             flat: &flat,
             mistakes: &mistakes,
             listed: match exposition {
-                None | Some(Exposition::Grouped) => grouped,
+                // The list of a search has no docs of actions.
+                None | Some(Exposition::Grouped | Exposition::Search) => grouped,
                 Some(Exposition::Flat) => &flat,
                 Some(exposition @ Exposition::BySafety) => {
-                    by_safety = Surface::unfiltered(exposition, profile, tools, &mut Vec::new());
+                    by_safety = Surface::unfiltered(&form(exposition), tools, &mut Vec::new());
                     &by_safety
                 }
             },

@@ -203,6 +203,53 @@ def check_brief_refusal(text: str, contract: str) -> None:
     expect("the text", text, f"{head}\n{contract}\n{tail}")
 
 
+SEARCH = ("--exposition", "search")
+_SEARCHED = {
+    "find": {"readOnlyHint": True, "destructiveHint": False, "idempotentHint": True, "openWorldHint": False},
+    "call_read": {"readOnlyHint": True, "destructiveHint": False, "idempotentHint": True, "openWorldHint": False},
+    "call_write": {"readOnlyHint": False, "destructiveHint": False, "idempotentHint": False, "openWorldHint": False},
+    "call_destructive": {"readOnlyHint": False, "destructiveHint": True, "idempotentHint": False, "openWorldHint": False},
+}
+
+
+def check_search_tools(tools: list[dict[str, Any]]) -> None:
+    """A tool that finds actions, and one for each class of them; together they have all actions, for programs."""
+    expect("the tools and their hints", {tool["name"]: tool["annotations"] for tool in tools}, _SEARCHED)
+    expect("what a search needs", tools[0]["inputSchema"]["required"], ["query"])
+    for tool in tools[1:]:
+        schema = tool["inputSchema"]
+        expect("what a call needs", schema["required"], ["action"])
+        expect("the fields of a call", list(schema["properties"]), ["action", "arguments"])
+        expect("the arguments, of any shape", schema["properties"]["arguments"]["type"], "object")
+    keys = [key for tool in tools for key in tool.get("_meta", {}).get("dev.fusion/actions", [])]
+    expect("the actions", sorted(keys), sorted(f"tracker/{action}" for action in ACTIONS))
+
+
+def found_in(text: str) -> list[tuple[str, str]]:
+    """The tool and the name of each found action, the best first. All other lines are indented."""
+    head, *blocks = text.split("\n\n")
+    expect_that(head.endswith('as {"action": name, "arguments": {…}}'), "how to call", text)
+    outside = [line for line in text.splitlines()[1:] if line and not line.startswith("  ")]
+    found = [re.match(r"(call_\w+): (tracker/[a-z.]+)\(", line) for line in outside]
+    expect_that(all(found) and len(found) <= 8, "the heads of the results", text)
+    return [match.groups() for match in found]
+
+
+def check_unknown_searched(text: str) -> None:
+    """The text for a misspelt action."""
+    meant = 'Did you mean "tracker/issues.get" (call_read)?'
+    more = "Call find with what you want to do, for the names of actions and their contracts."
+    expect("the text", text, f'Error: Unknown action "tracker/isues.get". {meant} {more}')
+
+
+def check_searched_refusal(text: str) -> None:
+    """A wrong call of `issues.open` is answered with its whole contract."""
+    head = "Validation failed for tracker/issues.open:\n- title: required, but missing\nContract:\ntracker/issues.open(title"
+    expect_that(text.startswith(head), "the problem and the contract", text)
+    tail = "Fix these fields and call again. Call find for other contracts."
+    expect_that(text.endswith(tail), "the way out", text)
+
+
 def check_prompts(prompts: list[dict[str, Any]]) -> None:
     """One prompt, of one issue."""
     arguments = [{"name": "number", "description": "The issue's number.", "required": True}]

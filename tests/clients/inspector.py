@@ -18,6 +18,7 @@ from contract import (
     HELP,
     MANIFEST,
     PROMPT,
+    SEARCH,
     TEMPLATE,
     TOOL,
     TOPIC_UNKNOWN,
@@ -30,10 +31,14 @@ from contract import (
     check_overview,
     check_prompts,
     check_resources,
+    check_search_tools,
+    check_searched_refusal,
     check_succeeded,
     check_tools,
     check_triage,
+    check_unknown_searched,
     error_text_of,
+    found_in,
     json_of,
     text_of,
     titles_of,
@@ -143,6 +148,24 @@ async def help_answers_what_a_brief_list_leaves_out(case: Case) -> None:
 
 
 @SUITE.each(CASES)
+async def what_is_found_is_called(case: Case) -> None:
+    async with serving(case.transport, *SEARCH) as server:
+        check_search_tools((await _result(case, server, "tools/list", "--strict"))["tools"])
+
+        async def run(query: str, code: int = 0, **arguments: Any) -> dict[str, Any]:
+            found = await _call(case, server, 0, "find", query=query)
+            tool, name = found_in(text_of(found))[0]
+            return await _call(case, server, code, tool, action=name, arguments=arguments)
+
+        opened = value_of(await run("open a new issue", title="Found"))
+        expect("the opened issue", value_of(await run("issues.get", issue=opened["id"])), opened)
+        expect("titles found", titles_of(await run("list issues", text="Found")), ["Found"])
+        check_searched_refusal(error_text_of(await run("open a new issue", _EXIT_TOOL_FAILED)))
+        wrong = await _call(case, server, _EXIT_TOOL_FAILED, "call_read", action="tracker/isues.get")
+        check_unknown_searched(error_text_of(wrong))
+
+
+@SUITE.each(CASES)
 async def an_unknown_tool_is_not_found(case: Case) -> None:
     async with serving(case.transport) as server:
         answer = await inspect(case, server, "--method", "tools/call", "--tool-name", "nope")
@@ -170,10 +193,10 @@ async def _result(case: Case, server: Server, method: str, *arguments: str) -> d
     return answer.output()["result"]
 
 
-async def _call(case: Case, server: Server, code: int, **arguments: Any) -> dict[str, Any]:
-    """Calls the tool, expects the exit code, and returns the result."""
+async def _call(case: Case, server: Server, code: int, tool: str = TOOL, **arguments: Any) -> dict[str, Any]:
+    """Calls a tool, expects the exit code, and returns the result."""
     answer = await inspect(
-        case, server, "--method", "tools/call", "--tool-name", TOOL, "--tool-args-json", json.dumps(arguments)
+        case, server, "--method", "tools/call", "--tool-name", tool, "--tool-args-json", json.dumps(arguments)
     )
     expect(f"exit code ({shown(answer.stderr)})", answer.code, code)
     return answer.output()["result"]

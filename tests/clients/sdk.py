@@ -20,6 +20,7 @@ from contract import (
     HELP,
     INVALID_PARAMS,
     LIST_LIMIT,
+    SEARCH,
     TOOL,
     TOPIC_UNKNOWN,
     check_brief_refusal,
@@ -29,9 +30,13 @@ from contract import (
     check_module,
     check_overview,
     check_progress,
+    check_search_tools,
+    check_searched_refusal,
     check_succeeded,
     check_tools,
+    check_unknown_searched,
     error_text_of,
+    found_in,
     import_text,
     import_titles,
     text_of,
@@ -248,6 +253,27 @@ async def help_answers_what_a_brief_list_leaves_out(case: Case) -> None:
         check_contract(contract)
         check_brief_refusal(error_text_of(await session.call("issues.open")), contract)
         expect("an unknown topic", error_text_of(await session.call(HELP, topic="isues")), TOPIC_UNKNOWN)
+
+
+@SUITE.each(CASES)
+async def what_is_found_is_called(case: Case) -> None:
+    async with serving(case.transport, *SEARCH) as server, connected(case, server) as session:
+        check_search_tools((await session.list())["tools"])
+
+        async def run(query: str, **arguments: Any) -> dict[str, Any]:
+            answer = await session.answer("find", query=query)
+            tool, name = found_in(text_of(answer["result"]))[0]
+            return (await session.answer(tool, name, arguments=arguments))["result"]
+
+        opened = value_of(await run("open a new issue", title="Found é 🦀"))
+        expect("the opened issue", value_of(await run("issues.get", issue=opened["id"])), opened)
+        expect("titles found", titles_of(await run("list issues", text="Found é 🦀")), ["Found é 🦀"])
+        doomed = {"issue": opened["id"]}
+        token = token_of(await run("delete issue", **doomed), f'Delete issue {opened["id"]}, "Found é 🦀", with no comments?')
+        check_succeeded(await run("delete issue", **doomed, confirmation=token))
+        check_searched_refusal(error_text_of(await run("open a new issue")))
+        unknown = await session.answer("call_read", "tracker/isues.get", arguments=doomed)
+        check_unknown_searched(error_text_of(unknown["result"]))
 
 
 @SUITE.each(CASES)

@@ -22,7 +22,7 @@ pub struct Board;
 impl Board {
     /// Write a note.
     #[action(invalidates("self.*"))]
-    fn write(&self, note: u32, outcome: Option<String>) -> Result<ToolResponse, ToolError> {
+    fn write(note: u32, outcome: Option<String>) -> Result<ToolResponse, ToolError> {
         match outcome.as_deref() {
             Some("fail") => Err(ToolError::new("no chalk")),
             Some("unchanged") => Ok(ToolResponse::text("as it was").unchanged()),
@@ -32,16 +32,16 @@ impl Board {
 
     /// Knock on the board, at most five times an hour.
     #[action(with(limit(OnFailure::Local)))]
-    async fn knock(&self) {}
+    fn knock() {}
 
     /// Knock on the board, at most five times an hour, counted by all.
     #[action(with(limit(OnFailure::Refuse)))]
-    async fn ring(&self) {}
+    fn ring() {}
 
     /// A note.
     #[resource(uri = "board://{note}")]
-    fn note(&self, note: u32) -> Option<String> {
-        Some(note.to_string())
+    fn note(note: u32) -> String {
+        note.to_string()
     }
 }
 

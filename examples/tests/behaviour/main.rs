@@ -11,6 +11,7 @@ mod auth;
 mod mounting;
 mod readme;
 mod result_formats;
+mod search_list;
 mod tracker_pack;
 mod tracker_start;
 mod tracker_store;

@@ -14,6 +14,7 @@ use super::{
     help, reading,
     row::LocatedRow,
     run::{CallKind, EarlyEnd, FindResult},
+    search::{self, ActionSearch},
     structured::hold_to_schema,
 };
 use crate::{
@@ -25,7 +26,7 @@ use crate::{
     result::{ToolForm, ToolResponse, catch_call},
     spec::Format,
     state_sync::{ChangedResource, Notice, UriPattern},
-    surface::Surface,
+    surface::{ListingTarget, Surface},
 };
 
 /// A call of a listed tool, by its wire name. The arguments hold the discriminator.
@@ -47,18 +48,33 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         sent: &mut SentArguments,
         mut notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, ToolResponse> {
-        let found = surface.find(self.0);
-        let found =
-            found.and_then(|(listed, rows)| Some((listed, rows, runtime.tools.get(rows.tool)?)));
-        let Some((listed, rows, tool)) = found else {
+        let Some((listed, target)) = surface.find(self.0) else {
             return Err(CallError::unknown_tool(self.0).into());
         };
-        if let Some(notes) = &mut notes {
+        if let ListingTarget::Rows(rows) = target
+            && let (Some(notes), Some(tool)) = (&mut notes, runtime.tools.get(rows.tool))
+        {
             notes.tool(tool.def.spec);
         }
         if let Some(other) = sent.no_object() {
             return Err(CallError::no_object(other).into());
         }
+        let rows = match target {
+            ListingTarget::Rows(rows) => rows,
+            ListingTarget::Find => return search::find_row(surface, sent, notes),
+            ListingTarget::Call(called) => {
+                let search = ActionSearch {
+                    runtime,
+                    surface,
+                    listed,
+                    called,
+                };
+                return search.action(sent, notes);
+            }
+        };
+        let Some(tool) = runtime.tools.get(rows.tool) else {
+            return Err(CallError::unknown_tool(self.0).into());
+        };
         let called = CalledTool {
             surface,
             listed,
@@ -100,7 +116,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         'r: 'f,
     {
         if row.def.is_help() {
-            return Err(help::answer(row, &runtime.reading, arguments));
+            return Err(help::answer(runtime, row, arguments));
         }
         let rules = reading_rules(runtime, row);
         // Before the arguments are read.

@@ -1,14 +1,11 @@
-//! Calls of `help`. They go the way of every call up to the arguments, so that providers, access,
+//! Calls of `help` and `find`. They go the way of every call up to the arguments, so that providers, access,
 //! guards and observers see them; then a text of the view is the answer. No author's code runs after
 //! the guards, so that middleware, state sync and the output cap do not apply.
 
 use serde_json::Value;
 
 use super::{
-    foreign_fields::ForeignRule,
-    reading::{self, ReadingSettings},
-    row::LocatedRow,
-    run::EarlyEnd,
+    Runtime, foreign_fields::ForeignRule, reading, row::LocatedRow, run::EarlyEnd, search,
 };
 use crate::{
     args::{Args, CallArguments},
@@ -16,18 +13,20 @@ use crate::{
     result::ToolResponse,
 };
 
-/// Reads the topic, and returns the end of the call.
+/// Reads the topic or query, and returns the end of the call.
 #[cold]
 pub(super) fn answer(
+    runtime: &Runtime,
     row: &LocatedRow<'_, '_>,
-    settings: &ReadingSettings,
     arguments: CallArguments<'_>,
 ) -> EarlyEnd<ToolResponse> {
+    let settings = &runtime.reading;
     let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
     let rules = settings.rules(row.def, discriminator);
     let mut args = Args::new(arguments, &rules);
     let [topic] = args.slots();
     let topic: Option<Option<String>> = args.read(topic, 0);
+    let topic = topic.flatten();
     let is_ignored = |name: &str, value: &Value| {
         let foreign = ForeignRule::new(row, settings.foreign_fields);
         foreign.is_some_and(|rule| rule.ignores(name, value))
@@ -37,7 +36,16 @@ pub(super) fn answer(
         Some(notes) if !notes.problems.is_empty() => return row.invalid(notes.problems).into(),
         notes => notes,
     };
-    match row.text(|context| context.help(topic.flatten().as_deref())) {
+    // `help` is in the list of its tool, and `find` in that of none.
+    let text = match row.listing {
+        Some(_) => row.text(|context| context.help(topic.as_deref())),
+        None => Ok(search::answer(
+            runtime,
+            row.surface,
+            &topic.unwrap_or_default(),
+        )),
+    };
+    match text {
         Ok(text) => {
             let mut answer = ToolResponse::text(text);
             if let Some(notes) = notes {

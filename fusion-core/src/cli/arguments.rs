@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, Subcommand, ValueEnum};
 use http::{HeaderName, HeaderValue};
 
 use super::{
+    findings::DeniedRule,
     installing::{EntryOptions, InstallOptions},
     locking::{DiffOptions, LockOptions},
     pack::PackOptions,
@@ -185,9 +186,11 @@ pub(super) struct LintOptions {
         id = "fusion.deny",
         long = "deny",
         value_name = "RULES",
-        value_delimiter = ','
+        value_delimiter = ',',
+        hide_possible_values = true,
+        value_parser = DeniedRule::parser()
     )]
-    pub(super) deny: Vec<String>,
+    pub(super) deny: Vec<DeniedRule>,
     #[command(flatten)]
     pub(super) print: PrintOptions,
 }
@@ -208,6 +211,8 @@ pub(super) enum ExpositionName {
     BySafety,
     /// One tool for each action.
     Flat,
+    /// A tool that finds actions, and up to three that run them.
+    Search,
 }
 
 impl From<ExpositionName> for Exposition {
@@ -216,6 +221,7 @@ impl From<ExpositionName> for Exposition {
             ExpositionName::Grouped => Self::Grouped,
             ExpositionName::BySafety => Self::BySafety,
             ExpositionName::Flat => Self::Flat,
+            ExpositionName::Search => Self::Search,
         }
     }
 }

@@ -5,6 +5,7 @@ mod result_text;
 use std::{
     ffi::OsString,
     io::{self, IsTerminal as _, Read as _},
+    pin::pin,
 };
 
 use serde_json::{Map, Value};
@@ -19,6 +20,7 @@ use super::{
     flags::{self, ActionWords},
     listing::{self, ShownAction},
     output::{Output, print_text},
+    shown_text::shown_value,
     terminal::Terminal,
 };
 use crate::{
@@ -47,9 +49,14 @@ pub(super) async fn run(
             return print_help(program, &action, &Output::new(&options.print));
         }
         Err(mistake) => {
+            let key = &action.key;
+            let help = if flags::has_help(&action.tool.input_schema) {
+                format!("call {key} --help")
+            } else {
+                format!("show {key}")
+            };
             return Err(Failure::usage(format!(
-                "{mistake}; `call {} --help` shows the arguments",
-                action.key
+                "{mistake}; `{help}` shows the arguments"
             )));
         }
     };
@@ -82,18 +89,27 @@ async fn outcome(
     mut call: PendingCall,
     terminal: &Terminal,
 ) -> Option<Result<Value, ProtocolError>> {
+    // A question blocks this task. A signal that arrives meanwhile is noticed because the future is polled before.
+    let mut signal = pin!(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    });
     loop {
         tokio::select! {
+            biased;
+            () = &mut signal => break,
+            () = terminal.interruption().cancelled() => break,
             step = call.next() => match step {
                 CallStep::Progress(update) => terminal.show(&update),
+                // The result is the question that Ctrl-C has left without an answer.
+                CallStep::Ended(_) if terminal.interruption().is_cancelled() => break,
                 CallStep::Ended(result) => return Some(result),
             },
-            Ok(()) = tokio::signal::ctrl_c() => {
-                call.cancel().await;
-                return None;
-            }
         }
     }
+    call.cancel().await;
+    None
 }
 
 fn print_result(result: &Value, output: &Output) -> Result<(), Failure> {
@@ -109,17 +125,23 @@ fn print_result(result: &Value, output: &Output) -> Result<(), Failure> {
             "the action asks its user, and nobody answered",
         ));
     }
-    let text = result_text(result, output);
     if result["isError"] == true {
+        let text = result_text(result, &Output::of_pipe());
         return Err(Failure::refused(text.trim_end()));
     }
-    print_text(&text)
+    print_text(&result_text(result, output))
 }
 
 fn print_help(program: &str, action: &ShownAction, output: &Output) -> Result<(), Failure> {
     let name = format!("{program} call {}", action.key);
     let docs = action.tool.description.as_deref().unwrap_or_default();
-    let mut command = flags::action_command(&name, docs, &action.tool.input_schema);
+    let mut schema = action.tool.input_schema.clone();
+    if output.is_terminal
+        && let Value::Object(shown) = shown_value(&Value::Object(schema.clone()))
+    {
+        schema = shown;
+    }
+    let mut command = flags::action_command(&name, &output.text(docs), &schema);
     let help = command.render_help();
     let help = if output.has_color {
         help.ansi().to_string()

@@ -104,13 +104,9 @@ impl Grammar {
             word.to_str().is_some_and(|word| texts.contains(&word))
         };
         let before = words.get(..at.unwrap_or(words.len())).unwrap_or_default();
-        if before.iter().any(is_about_all) {
-            return (
-                std::iter::once(name)
-                    .chain(before.iter().cloned())
-                    .collect(),
-                Vec::new(),
-            );
+        // The help of the program takes no options: those beside it are the command's.
+        if let Some(word) = before.iter().find(|word| is_about_all(word)) {
+            return (vec![name, word.clone()], Vec::new());
         }
         let (command, after) = match at.and_then(|at| words.get(at..)) {
             Some([command, after @ ..]) => (command.clone(), after),

@@ -25,7 +25,7 @@ pub(super) fn run(
     let line = grammar.read(words)?;
     match &line.command {
         ServerCommand::Completions(options) => completion::print_script(grammar, &options.shell),
-        ServerCommand::Diff(options) => locking::diff(options),
+        ServerCommand::Diff(options) => locking::diff(grammar.root.get_name(), options),
         ServerCommand::Install(options) => installing::install(grammar, options, &line.matches),
         ServerCommand::Uninstall(options) => installing::uninstall(&grammar.info, options),
         _ => in_runtime(run_command(grammar, line, build)),

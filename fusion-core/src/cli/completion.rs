@@ -1,6 +1,8 @@
 //! The completion of shells: a script that calls this program, and the answer to such a call, which has the keys, the
 //! flags and the values of enums of the built registry.
 
+mod bash;
+
 use std::{ffi::OsString, io};
 
 use clap::{
@@ -60,10 +62,9 @@ pub(super) async fn complete(
     let completer = shells
         .completer(shell)
         .ok_or_else(|| unknown_shell(shell))?;
-    let words: Vec<OsString> = std::env::args_os()
-        .skip_while(|word| word != "--")
-        .skip(1)
-        .collect();
+    let words = std::env::args_os().skip_while(|word| word != "--").skip(1);
+    let mut words: Vec<OsString> = words.collect();
+    let place = (shell == bash::NAME).then(|| bash::join(&mut words));
     let mut root = grammar.root.clone();
     let (ordered, _) = grammar.ordered(words.get(1..).unwrap_or_default());
     let command = ordered.get(1).and_then(|word| word.to_str());
@@ -75,9 +76,11 @@ pub(super) async fn complete(
     }
     let mut answer = Vec::new();
     let folder = std::env::current_dir().ok();
-    completer
-        .write_complete(&mut root, words, folder.as_deref(), &mut answer)
-        .map_err(|error| failed(&error))?;
+    let written = match place {
+        Some(place) => place.write(&mut root, words, folder.as_deref(), &mut answer),
+        None => completer.write_complete(&mut root, words, folder.as_deref(), &mut answer),
+    };
+    written.map_err(|error| failed(&error))?;
     print(&answer)
 }
 

@@ -16,10 +16,11 @@ use crate::{
 };
 
 /// The expositions, with their names on the command line.
-const EXPOSITIONS: [(Exposition, &str); 3] = [
+const EXPOSITIONS: [(Exposition, &str); 4] = [
     (Exposition::Grouped, "grouped"),
     (Exposition::BySafety, "by-safety"),
     (Exposition::Flat, "flat"),
+    (Exposition::Search, "search"),
 ];
 
 /// The forms, with their names.
@@ -38,7 +39,7 @@ pub(super) fn preview(view: &View, options: &PrintOptions) -> Result<(), Failure
     if output.is_json() {
         return output.json(&preview_json(&preview));
     }
-    print_text(&output.prose(&format!("{preview}\n")))
+    print_text(&output.prose(&output.text(&format!("{preview}\n"))))
 }
 
 fn preview_json(preview: &Preview) -> Value {
@@ -76,7 +77,7 @@ fn json_of(cost: Cost) -> Value {
 /// One list of a server.
 struct ComparedList {
     exposition: &'static str,
-    /// `None` for the flat list, which has no forms.
+    /// `None` for the flat list and that of a search, which have no forms.
     form: Option<&'static str>,
     cost: ListCost,
 }
@@ -85,7 +86,7 @@ struct ComparedList {
 pub(super) fn tokens(view: &View, options: &PrintOptions) -> Result<(), Failure> {
     let output = Output::new(options);
     let lists = lists(view);
-    let flat = lists.iter().find(|list| list.form.is_none());
+    let flat = lists.iter().find(|list| list.exposition == "flat");
     let keys: Vec<_> = view.with_exposition(Exposition::Flat).map_or_else(
         |_| {
             listing::actions(view)
@@ -146,8 +147,8 @@ const ESTIMATED: &str = "Tokens are estimated, rather too many than too few, as 
 /// Returns the lists of a server. A form that its tools cannot have is left out.
 fn lists(view: &View) -> Vec<ComparedList> {
     let forms = |exposition| match exposition {
-        // A list of single actions has no forms.
-        Exposition::Flat => vec![(Describe::default(), None)],
+        // A list of single actions has no forms, and one without actions neither.
+        Exposition::Flat | Exposition::Search => vec![(Describe::default(), None)],
         _ => FORMS
             .iter()
             .map(|&(form, name)| (form, Some(name)))

@@ -2,11 +2,12 @@
 
 use std::{error::Error, fmt::Write as _, process::ExitCode};
 
+use super::output::error_lines;
 use crate::error::BuildErrors;
 
 /// The exit code after an error of a tool, a refused call, or findings that were denied.
 pub(super) const REFUSED: u8 = 1;
-/// The exit code after a mistake on the command line.
+/// The exit code after a mistake on the command line, or in a file that it names.
 const USAGE: u8 = 2;
 /// The exit code if the server could not start, or failed.
 const NOT_STARTED: u8 = 3;
@@ -56,7 +57,7 @@ impl Failure {
             Self::Text(code, text) => {
                 let _ = std::io::Write::write_all(
                     &mut std::io::stderr(),
-                    format!("{program}: {text}\n").as_bytes(),
+                    error_lines(&format!("{program}: {text}")).as_bytes(),
                 );
                 *code
             }

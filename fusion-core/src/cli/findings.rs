@@ -1,5 +1,6 @@
 //! The command that reports the findings of lint.
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
     output::{Output, print_text},
 };
 use crate::{
-    error::nearest,
     lint::{Finding, Rule},
     registry::View,
 };
@@ -16,22 +16,25 @@ use crate::{
 /// The word that denies every rule.
 const ALL: &str = "all";
 
+/// A word of `--deny`: the id of a rule, or `all`.
+#[derive(Clone, Debug)]
+pub(super) struct DeniedRule(String);
+
+impl DeniedRule {
+    pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
+        let ids = Rule::ALL.iter().map(|rule| rule.id());
+        PossibleValuesParser::new(ids.chain([ALL])).map(Self)
+    }
+
+    fn has(&self, rule: Rule) -> bool {
+        self.0 == ALL || self.0 == rule.id()
+    }
+}
+
 /// Prints the findings of lint, and fails if one is denied.
 pub(super) fn print(view: &View, options: &LintOptions) -> Result<(), Failure> {
     let output = Output::new(&options.print);
     let findings = view.lint();
-    let known = || Rule::ALL.iter().map(|rule| rule.id());
-    let denied = options.deny.iter().map(String::as_str);
-    let unknown = denied
-        .clone()
-        .find(|denied| *denied != ALL && !known().any(|id| id == *denied));
-    if let Some(unknown) = unknown {
-        let meant = nearest(unknown, known().chain([ALL]));
-        let meant = meant.map_or_else(String::new, |meant| format!("; did you mean `{meant}`?"));
-        return Err(Failure::usage(format!(
-            "`--deny {unknown}` names no rule{meant}"
-        )));
-    }
     if output.is_json() {
         let findings: Vec<_> = findings.iter().map(finding_json).collect();
         output.json(&json!({"findings": findings}))?;
@@ -41,12 +44,8 @@ pub(super) fn print(view: &View, options: &LintOptions) -> Result<(), Failure> {
             .map(|finding| format!("{}\n", finding_text(finding, &output)));
         print_text(&output.prose(&lines.collect::<String>()))?;
     }
-    let is_denied = |rule: Rule| {
-        denied
-            .clone()
-            .any(|denied| denied == ALL || denied == rule.id())
-    };
-    if findings.iter().any(|finding| is_denied(finding.rule)) {
+    let is_denied = |finding: &Finding| options.deny.iter().any(|denied| denied.has(finding.rule));
+    if findings.iter().any(is_denied) {
         return Err(Failure::Code(REFUSED));
     }
     Ok(())
@@ -55,8 +54,8 @@ pub(super) fn print(view: &View, options: &LintOptions) -> Result<(), Failure> {
 fn finding_text(finding: &Finding, output: &Output) -> String {
     let text = finding.to_string();
     match text.strip_prefix(&finding.place) {
-        Some(rest) => format!("{}{rest}", output.name(&finding.place)),
-        None => text,
+        Some(rest) => format!("{}{}", output.name(&finding.place), output.text(rest)),
+        None => output.text(&text).into_owned(),
     }
 }
 

@@ -12,6 +12,11 @@ use serde_json::{Map, Value};
 pub(super) use self::action_help::action_command;
 use self::text_value::{SchemaView, text_value};
 
+/// Returns true if `--help` asks for the help on an action, and is no argument of it.
+pub(super) fn has_help(schema: &Map<String, Value>) -> bool {
+    SchemaView::root(schema).property("help").is_none()
+}
+
 /// The words after the key of a call.
 #[derive(Debug, PartialEq)]
 pub(super) enum ActionWords {
@@ -36,6 +41,7 @@ pub(super) fn read(
     let (mut whole, mut given) = (Map::new(), Map::new());
     let mut stdin = Some(stdin);
     let mut words = words.iter();
+    let mut switch = None;
     while let Some(word) = words.next() {
         let word = unicode(word)?;
         if word == "-" {
@@ -43,13 +49,11 @@ pub(super) fn read(
             whole.extend(object("standard input", &read()?)?);
             continue;
         }
-        if (word == "-h" || word == "--help") && root.property("help").is_none() {
+        if (word == "-h" || word == "--help") && has_help(schema) {
             return Ok(ActionWords::Help);
         }
         let Some(flag) = word.strip_prefix("--").filter(|flag| !flag.is_empty()) else {
-            return Err(format!(
-                "unexpected `{word}`: an argument is given as `--name value`"
-            ));
+            return Err(unexpected(word, switch));
         };
         let (name, joined) = match flag.split_once('=') {
             Some((name, value)) => (name, Some(value)),
@@ -61,6 +65,7 @@ pub(super) fn read(
             continue;
         }
         let found = root.path(name);
+        switch = None;
         if found.is_none() && is_option(name) {
             return Err(format!(
                 "`--{name}` is no argument of the action, but an option of the command: put it before the key"
@@ -68,7 +73,10 @@ pub(super) fn read(
         }
         let value = match (&found, joined) {
             (_, Some(text)) => Some(text),
-            (Some((_, schema)), None) if schema.is_switch() => None,
+            (Some((_, schema)), None) if schema.is_switch() => {
+                switch = Some(name);
+                None
+            }
             (Some(_), None) => Some(value_of(word, None, words.next())?),
             // Nothing is known of the flag, and the server refuses it: a following word is its value.
             (None, None) => {
@@ -86,6 +94,17 @@ pub(super) fn read(
     }
     merge(&mut whole, given);
     Ok(ActionWords::Arguments(whole))
+}
+
+/// Returns the mistake of a word that is no flag. `switch` is the flag before it, if that takes no value.
+fn unexpected(word: &str, switch: Option<&str>) -> String {
+    let way = match switch {
+        Some(switch) if word.parse::<bool>().is_ok() => {
+            format!("`--{switch}` is a switch, whose value is given as `--{switch}={word}`")
+        }
+        _ => "an argument is given as `--name value`".to_owned(),
+    };
+    format!("unexpected `{word}`: {way}")
 }
 
 fn value_of<'w>(

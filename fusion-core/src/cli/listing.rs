@@ -80,7 +80,7 @@ fn tree_text(catalog: &Catalog, output: &Output) -> String {
     let mut lines = String::new();
     let mut line = |depth: usize, name: &str, description: Option<&str>, mark: &str| {
         let about = description.and_then(|text| text.lines().next());
-        let about = about.map_or_else(String::new, |about| format!(": {about}"));
+        let about = about.map_or_else(String::new, |about| format!(": {}", output.text(about)));
         let (name, mark) = (output.name(name), output.quiet(mark));
         lines.push_str(&"  ".repeat(depth));
         lines.extend([&*name, &about, &mark, "\n"]);
@@ -126,9 +126,9 @@ pub(super) fn list(tools: &Value, options: &PrintOptions) -> Result<(), Failure>
         let description = tool["description"].as_str().unwrap_or_default();
         let name = tool["name"].as_str().unwrap_or_default();
         table.add_row([
-            name_cell(name),
+            name_cell(&output.text(name)),
             hint_cell(&tool["annotations"]),
-            Cell::new(description.lines().next().unwrap_or_default()),
+            Cell::new(output.text(description.lines().next().unwrap_or_default())),
         ]);
     }
     print_table(&table)
@@ -159,7 +159,7 @@ pub(super) fn show(view: &View, options: &ShowOptions) -> Result<(), Failure> {
     let contract = grouped.contract(key);
     let known = known.iter().map(|action| action.key.as_str());
     let contract = contract.ok_or_else(|| unknown_key(key, known))?;
-    let text = format!("{}\n\n{contract}\n", output.name(key));
+    let text = format!("{}\n\n{}\n", output.name(key), output.text(&contract));
     print_text(&output.prose(&text))
 }
 
@@ -179,7 +179,7 @@ pub(super) fn schema(view: &View, options: &SchemaOptions) -> Result<(), Failure
     if output.is_json() {
         return output.json(&schemas);
     }
-    print_text(&format!("{schemas:#}\n"))
+    print_text(&format!("{}\n", output.lines(&schemas)))
 }
 
 fn entry(input: &Map<String, Value>, output: Option<&Map<String, Value>>) -> Value {

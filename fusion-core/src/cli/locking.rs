@@ -2,26 +2,31 @@
 
 use std::{
     fs,
-    io::{self, Read as _},
+    io::{self, Read as _, Write as _},
     path::{Path, PathBuf},
 };
 
-use clap::{ArgAction, Args};
+use clap::{
+    ArgAction, Args,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use serde_json::to_value;
 
 use super::{
     arguments::PrintOptions,
     failure::{Failure, REFUSED},
-    output::{Output, print_text},
+    output::{Output, error_lines, print_text},
 };
 use crate::{
-    lock::{ChangeClass, Diff, Lock},
+    lock::{ChangeClass, Diff, Lock, LockError},
     registry::View,
 };
 
 const FILE: &str = "fusion.lock";
 /// The name of a file that stands for standard input.
 const STDIN: &str = "-";
+/// The word that denies every class.
+const ALL: &str = "all";
 
 #[derive(Args, Clone, Debug)]
 #[group(skip)]
@@ -45,16 +50,25 @@ pub(super) struct DiffOptions {
     /// The later lock.
     #[arg(id = "fusion.new", value_name = "NEW", default_value = FILE)]
     new: PathBuf,
-    /// The classes of changes that fail the command, separated by commas: breaking, risk, safe, prose, cost.
+    /// The classes of changes that fail the command: `all`, or classes, separated by commas.
     #[arg(
         id = "fusion.denied",
         long = "deny",
         value_name = "CLASSES",
-        value_delimiter = ','
+        value_delimiter = ',',
+        value_parser = denied_classes()
     )]
-    deny: Vec<ChangeClass>,
+    deny: Vec<DeniedClass>,
     #[command(flatten)]
     pub(super) print: PrintOptions,
+}
+
+/// A word of `--deny`; `None` is `all`.
+type DeniedClass = Option<ChangeClass>;
+
+fn denied_classes() -> impl TypedValueParser<Value = DeniedClass> {
+    let classes = ChangeClass::ALL.map(ChangeClass::name);
+    PossibleValuesParser::new(classes.into_iter().chain([ALL])).map(|word| word.parse().ok())
 }
 
 /// Writes the lock of a view, or compares the view with the file. Prints the changes since the file was written.
@@ -74,21 +88,32 @@ pub(super) fn lock(program: &str, view: &View, options: &LockOptions) -> Result<
                 file.display(),
                 command(program, file)
             ))),
-            Some(Err(error)) => Err(Failure::refused(format!("{}: {error}", file.display()))),
+            Some(Err(error)) => Err(no_lock(Some(program), file, &error)),
             Some(Ok(locked)) => check(program, file, &locked.diff(&lock), &output),
         };
+    }
+    if let Some(Err(error @ LockError::Version { .. })) = &locked {
+        return Err(no_lock(None, file, error));
     }
     let text = lock.to_string();
     if before.as_deref() != Some(&text) {
         fs::write(file, text)
             .map_err(|error| Failure::refused(format!("`{}`: {error}", file.display())))?;
     }
-    // A file that cannot be read as a lock is written again, without a comparison.
     match locked {
-        Some(Ok(locked)) => print(&locked.diff(&lock), &output),
-        _ if output.is_json() => print(&Diff::default(), &output),
-        _ => print_text(&format!("wrote {}\n", file.display())),
+        Some(Ok(locked)) => return print(&locked.diff(&lock), &output),
+        Some(Err(error)) => {
+            let (file, reason) = (file.display(), error.reason());
+            let text =
+                format!("{program}: {file} was written again without a comparison: {reason}");
+            let _ = io::stderr().write_all(error_lines(&text).as_bytes());
+        }
+        None => {}
     }
+    if output.is_json() {
+        return print(&Diff::default(), &output);
+    }
+    print_text(&format!("wrote {}\n", file.display()))
 }
 
 fn check(program: &str, file: &Path, diff: &Diff, output: &Output) -> Result<(), Failure> {
@@ -113,20 +138,25 @@ fn command(program: &str, file: &Path) -> String {
 }
 
 /// Compares two files.
-pub(super) fn diff(options: &DiffOptions) -> Result<(), Failure> {
+pub(super) fn diff(program: &str, options: &DiffOptions) -> Result<(), Failure> {
     if options.old == Path::new(STDIN) && options.new == Path::new(STDIN) {
         return Err(Failure::usage("one of both files can be standard input"));
     }
-    let diff = read(&options.old)?.diff(&read(&options.new)?);
+    let diff = read(program, &options.old)?.diff(&read(program, &options.new)?);
     print(&diff, &Output::new(&options.print))?;
-    if diff.denied(&options.deny) {
+    let mut denied: Vec<ChangeClass> = options.deny.iter().copied().flatten().collect();
+    if options.deny.contains(&None) {
+        denied = ChangeClass::ALL.to_vec();
+    }
+    if diff.denied(&denied) {
         return Err(Failure::Code(REFUSED));
     }
     Ok(())
 }
 
-fn read(file: &Path) -> Result<Lock, Failure> {
-    let text = if file == Path::new(STDIN) {
+fn read(program: &str, file: &Path) -> Result<Lock, Failure> {
+    let is_stdin = file == Path::new(STDIN);
+    let text = if is_stdin {
         let mut text = String::new();
         io::stdin().read_to_string(&mut text).map(|_| text)
     } else {
@@ -134,7 +164,27 @@ fn read(file: &Path) -> Result<Lock, Failure> {
     };
     let text = text.map_err(|error| unreadable(file, &error))?;
     let lock = text.parse::<Lock>();
-    lock.map_err(|error| Failure::usage(format!("{}: {error}", file.display())))
+    lock.map_err(|error| {
+        if is_stdin {
+            no_lock(None, Path::new("standard input"), &error)
+        } else {
+            no_lock(Some(program), file, &error)
+        }
+    })
+}
+
+/// The mistake of a file that is no lock. `program` writes it again.
+fn no_lock(program: Option<&str>, file: &Path, error: &LockError) -> Failure {
+    let way = match (error, program) {
+        (LockError::Version { .. }, _) => "; update fusion-core".to_owned(),
+        (LockError::Conflict { .. }, Some(program)) => {
+            let command = command(program, file);
+            format!("; resolve it by either side, or run `{command}` to write the lock again")
+        }
+        (_, Some(program)) => format!("; to write it again, run `{}`", command(program, file)),
+        (_, None) => String::new(),
+    };
+    Failure::usage(format!("{}: {}{way}", file.display(), error.reason()))
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> Failure {
@@ -146,5 +196,5 @@ fn print(diff: &Diff, output: &Output) -> Result<(), Failure> {
         let value = to_value(diff).map_err(|error| Failure::refused(error.to_string()))?;
         return output.json(&value);
     }
-    print_text(&format!("{diff}\n"))
+    print_text(&output.prose(&output.text(&format!("{diff}\n"))))
 }

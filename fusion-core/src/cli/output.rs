@@ -1,7 +1,10 @@
 //! Standard output: text for people, with colours on a terminal, or JSON for programs. A reader that has closed it is
 //! no error.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::{
+    borrow::Cow,
+    io::{self, IsTerminal as _, Write as _},
+};
 
 use clap::builder::styling::{Effects, Style};
 use comfy_table::{Attribute, Cell, Color, ContentArrangement, Table, presets::NOTHING};
@@ -10,10 +13,9 @@ use serde_json::Value;
 use super::{
     arguments::{ColorUse, OutputForm, PrintOptions},
     failure::Failure,
+    shown_text::{shown_json, shown_text},
 };
 
-/// The width of text where no terminal tells its own.
-const WIDTH: u16 = 80;
 /// The maximum width of text: longer lines are hard to read.
 const MAX_WIDTH: u16 = 120;
 /// The columns by which the rest of a long line is indented.
@@ -45,8 +47,7 @@ impl Output {
         }
     }
 
-    /// The output of a pipe, for tests.
-    #[cfg(test)]
+    /// The output of a pipe, which gets every byte as it is.
     pub(super) fn of_pipe() -> Self {
         Self {
             form: OutputForm::Text,
@@ -67,20 +68,38 @@ impl Output {
     /// Returns JSON as text.
     pub(super) fn rendered(&self, value: &Value) -> String {
         if self.is_terminal {
-            format!("{value:#}")
+            shown_json(value)
         } else {
             value.to_string()
         }
     }
 
-    /// Returns a name in the style of names.
-    pub(super) fn name(&self, text: &str) -> String {
-        self.styled(text, Style::new().bold())
+    /// Returns JSON on several lines.
+    pub(super) fn lines(&self, value: &Value) -> String {
+        if self.is_terminal {
+            shown_json(value)
+        } else {
+            format!("{value:#}")
+        }
     }
 
-    /// Returns a text of little weight.
+    /// Returns a text of the server: on a terminal without characters that control it.
+    pub(super) fn text<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.is_terminal {
+            shown_text(text)
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+
+    /// Returns a name of the server in the style of names.
+    pub(super) fn name(&self, text: &str) -> String {
+        self.styled(&self.text(text), Style::new().bold())
+    }
+
+    /// Returns a text of the server of little weight.
     pub(super) fn quiet(&self, text: &str) -> String {
-        self.styled(text, Style::new().effects(Effects::DIMMED))
+        self.styled(&self.text(text), Style::new().effects(Effects::DIMMED))
     }
 
     fn styled(&self, text: &str, style: Style) -> String {
@@ -93,17 +112,10 @@ impl Output {
 
     /// Returns lines of prose, of which a long one goes on under itself where the terminal ends. Programs get it whole.
     pub(super) fn prose(&self, text: &str) -> String {
-        let Some(width) = self.terminal_width() else {
-            return text.to_owned();
-        };
-        let lines = text.lines().map(|line| {
-            let indent = line.len() - line.trim_start_matches(' ').len();
-            let under = " ".repeat(indent + UNDER);
-            let options = textwrap::Options::new(width.into())
-                .word_splitter(textwrap::WordSplitter::NoHyphenation);
-            textwrap::fill(line, options.subsequent_indent(&under)) + "\n"
-        });
-        lines.collect()
+        match self.terminal_width() {
+            Some(width) => wrapped(text, width),
+            None => text.to_owned(),
+        }
     }
 
     /// Returns the columns of a line, where output goes to a terminal.
@@ -112,20 +124,46 @@ impl Output {
         Some(width.min(MAX_WIDTH))
     }
 
-    /// Returns a table without lines, as wide as the terminal, or 80 columns.
+    /// Returns a table without lines, as wide as the terminal. Programs get each row on one line.
     pub(super) fn table<const N: usize>(&self, head: [&str; N]) -> Table {
         let mut table = Table::new();
-        table
-            .load_style(NOTHING)
-            .set_content_arrangement(ContentArrangement::Dynamic)
-            .set_header(head.map(quiet_cell));
-        table.set_width(self.terminal_width().unwrap_or(WIDTH));
+        table.load_style(NOTHING).set_header(head.map(quiet_cell));
+        if let Some(width) = self.terminal_width() {
+            table
+                .set_content_arrangement(ContentArrangement::Dynamic)
+                .set_width(width);
+        }
         if self.has_color {
             table.enforce_styling();
         } else {
             table.force_no_tty();
         }
         table
+    }
+}
+
+/// Returns lines of which a long one goes on under itself, broken at words.
+fn wrapped(text: &str, width: u16) -> String {
+    let lines = text.lines().map(|line| {
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        let under = " ".repeat(indent + UNDER);
+        let options = textwrap::Options::new(width.into())
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(line, options.subsequent_indent(&under)) + "\n"
+    });
+    lines.collect()
+}
+
+/// Returns lines for standard error, which end in a line break: on a terminal without characters that control it, and
+/// broken at words.
+pub(super) fn error_lines(text: &str) -> String {
+    let mut table = Table::new();
+    table.use_stderr();
+    if table.is_tty() {
+        let width = table.width().unwrap_or(MAX_WIDTH).min(MAX_WIDTH);
+        wrapped(&shown_text(text), width)
+    } else {
+        format!("{text}\n")
     }
 }
 

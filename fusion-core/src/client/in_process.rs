@@ -5,8 +5,9 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::{
-    ActionFailure, ClientConnection, ClientError, OutgoingCall, error::INVALID_PARAMS,
-    listed_actions::KEY,
+    ActionFailure, ClientConnection, ClientError, OutgoingCall,
+    error::INVALID_PARAMS,
+    listed_actions::{ACTIONS, KEY},
 };
 use crate::{
     ctx::Ctx,
@@ -100,7 +101,8 @@ impl ClientConnection for Registry {
 fn list(view: &View) -> Vec<Value> {
     let tools = view.tools().iter();
     let tools = tools.map(|tool| {
-        json!({"name": tool.name, "inputSchema": *tool.input_schema, "_meta": {KEY: tool.key}})
+        let meta = json!({KEY: tool.key, ACTIONS: tool.actions});
+        json!({"name": tool.name, "inputSchema": *tool.input_schema, "_meta": meta})
     });
     tools.collect()
 }

@@ -7,7 +7,7 @@ use super::*;
 use crate::{
     describe::model::ChosenForm,
     spec::{ActionSpec, Bound, Constraint, GivenFn, GroupSpec, schema_of},
-    surface::{Exposition, Surface},
+    surface::{Exposition, Surface, SurfaceForm},
 };
 
 #[derive(JsonSchema)]
@@ -63,7 +63,11 @@ fn input_schemas(
     let mut compiler = Compiler::new(profile, ChosenForm::default(), Format::Json);
     let tool = compiler.tool(spec);
     let mut errors = compiler.errors;
-    let surface = Surface::unfiltered(exposition, profile, &[&tool], &mut errors);
+    let surface = Surface::unfiltered(
+        &SurfaceForm::new(exposition, profile),
+        &[&tool],
+        &mut errors,
+    );
     if !errors.is_empty() {
         return Err(errors.iter().map(ToString::to_string).collect());
     }

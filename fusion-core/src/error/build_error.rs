@@ -261,6 +261,14 @@ pub enum BuildError {
         /// The key, as the author wrote it.
         key: String,
     },
+    /// `pin` names an action that does not exist.
+    #[error("`pin` names `{key}`, which is no action of the registry{}", scope::did_you_mean(.nearest.as_deref()))]
+    UnknownPin {
+        /// The key, as the author wrote it.
+        key: String,
+        /// The existing action nearest to it, as `tool/key`.
+        nearest: Option<String>,
+    },
     /// A filter names a key that does not exist.
     #[error("a filter names `{key}`{}", filter::unknown_key_advice(.key, .nearest.as_deref()))]
     UnknownInFilter {

@@ -19,6 +19,11 @@ impl BuildErrors {
         }
     }
 
+    /// Returns the errors of a single mistake.
+    pub(crate) fn of(error: BuildError) -> Self {
+        Self(vec![error])
+    }
+
     /// Returns an iterator over the mistakes.
     pub fn iter(&self) -> impl Iterator<Item = &BuildError> {
         self.0.iter()

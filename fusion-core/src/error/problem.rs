@@ -136,6 +136,11 @@ pub(crate) fn cut(text: &str) -> String {
 /// bidirectional ones, so that a caller's text cannot start a line, reverse the text direction, or differ
 /// from its looks.
 pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
+    with_escapes(text, |letter, out| out.extend(letter.escape_default()))
+}
+
+/// Calls `escape` for each character that [`on_one_line`] escapes, to write its escape.
+pub(crate) fn with_escapes(text: &str, escape: impl Fn(char, &mut String)) -> Cow<'_, str> {
     if !text.contains(|letter: char| letter.is_control() || is_invisible(letter)) {
         return Cow::Borrowed(text);
     }
@@ -147,7 +152,7 @@ pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
             && before.is_some_and(needs_joiners)
             && letters.peek().copied().is_some_and(needs_joiners);
         if !is_joiner && (letter.is_control() || is_invisible(letter)) {
-            out.extend(letter.escape_default());
+            escape(letter, &mut out);
         } else {
             out.push(letter);
         }

@@ -12,10 +12,11 @@ use crate::{
 };
 
 /// The expositions, with their names.
-const EXPOSITIONS: [(Exposition, &str); 3] = [
+const EXPOSITIONS: [(Exposition, &str); 4] = [
     (Exposition::Grouped, "grouped"),
     (Exposition::BySafety, "by-safety"),
     (Exposition::Flat, "flat"),
+    (Exposition::Search, "search"),
 ];
 
 /// The forms, with their names.
@@ -119,7 +120,7 @@ fn whole(view: &View, server: &ServedIdentity, forms: WireForms) -> Value {
         "endpoint": format!("..{}", server.path),
         "expositions": EXPOSITIONS.iter().map(|(_, name)| name).collect::<Vec<_>>(),
         "forms": FORMS.iter().map(|(_, name)| name).collect::<Vec<_>>(),
-        "list": list_json(&list, view.exposition(), view.form(), forms),
+        "list": list_json(&list, view.exposition(), view.shared_form(), forms),
         "groups": manifest["groups"],
         "actions": actions_json(&view.explored_actions()),
         "findings": view.shown_findings().iter().map(finding_json).collect::<Vec<_>>(),
@@ -129,14 +130,14 @@ fn whole(view: &View, server: &ServedIdentity, forms: WireForms) -> Value {
     })
 }
 
-/// Returns a list as JSON. The flat list has no forms.
+/// Returns a list as JSON. Only lists whose tools are several actions have forms.
 fn list_json(
     list: &ExploredList,
     exposition: Exposition,
     form: Option<Describe>,
     forms: WireForms,
 ) -> Value {
-    let form = form.filter(|_| exposition != Exposition::Flat);
+    let form = form.filter(|_| !matches!(exposition, Exposition::Flat | Exposition::Search));
     let tools = list.tools.iter();
     let tools =
         tools.map(|(tool, cost)| json!({"wire": (forms.tool)(tool), "cost": tool_json(cost)}));

@@ -52,7 +52,7 @@ pub(super) fn subjects<'r>(
         let grouped = grouped.find(def.spec.name).map(|(listed, _)| listed);
         subjects.push(LintedTool::new(def, grouped, single_listings));
     }
-    for (tool, rows) in listed.tools().iter().zip(listed.parts()) {
+    for (tool, rows) in listed.listed_parts() {
         if let Some(subject) = subjects.get_mut(rows.tool) {
             subject.add_listed(tool, rows);
         }

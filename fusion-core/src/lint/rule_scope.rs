@@ -22,11 +22,12 @@ impl RuleScope {
     /// may use.
     pub(super) fn includes(self, exposition: Option<Exposition>) -> bool {
         let is_flat = exposition == Some(Exposition::Flat);
+        let is_search = exposition == Some(Exposition::Search);
         match self {
             Self::Every => true,
             Self::FlatAlone => is_flat,
             Self::Flat => is_flat || exposition.is_none(),
-            Self::Grouping => !is_flat,
+            Self::Grouping => !is_flat && !is_search,
             Self::Grouped => exposition.is_none_or(|one| one == Exposition::Grouped),
         }
     }

@@ -22,7 +22,7 @@ use crate::{
         fixture::{action, arg, flat, plain},
     },
     spec::{ActionSpec, Hints},
-    surface::Exposition,
+    surface::{Exposition, SurfaceForm},
 };
 
 const READ_ONLY: Hints = Hints::new(true, false, true, false);
@@ -35,20 +35,21 @@ fn all_findings(tools: &[ToolDef]) -> Vec<Finding> {
 /// Returns all findings about these tools under one exposition.
 fn under(exposition: Option<Exposition>, tools: &[ToolDef]) -> Vec<Finding> {
     let tools: Vec<_> = tools.iter().collect();
+    let form = |exposition| SurfaceForm::new(exposition, Profile::Portable);
     let (mut errors, mut mistakes) = (Vec::new(), Vec::new());
-    let grouped = Surface::unfiltered(Exposition::Grouped, Profile::Portable, &tools, &mut errors);
+    let grouped = Surface::unfiltered(&SurfaceForm::default(), &tools, &mut errors);
     assert_eq!(errors, []);
-    let flat = Surface::unfiltered(Exposition::Flat, Profile::Portable, &tools, &mut mistakes);
+    let flat = Surface::unfiltered(&form(Exposition::Flat), &tools, &mut mistakes);
     let by_safety;
     let surfaces = LintedSurfaces {
         grouped: &grouped,
         flat: &flat,
         mistakes: &mistakes,
         listed: match exposition {
-            None | Some(Exposition::Grouped) => &grouped,
+            None | Some(Exposition::Grouped | Exposition::Search) => &grouped,
             Some(Exposition::Flat) => &flat,
             Some(exposition @ Exposition::BySafety) => {
-                by_safety = Surface::unfiltered(exposition, Profile::Portable, &tools, &mut errors);
+                by_safety = Surface::unfiltered(&form(exposition), &tools, &mut errors);
                 &by_safety
             }
         },

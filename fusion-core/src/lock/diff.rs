@@ -3,6 +3,7 @@
 mod arguments;
 mod display;
 mod items;
+mod moves;
 mod pairs;
 mod phrases;
 mod promises;

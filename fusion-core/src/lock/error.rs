@@ -23,6 +23,8 @@ pub enum LockError {
         /// The error of the system.
         source: io::Error,
     },
+    /// The file is empty.
+    Empty,
     /// The file has the markers of a merge conflict.
     Conflict {
         /// The line of the first marker, from 1.
@@ -56,6 +58,24 @@ pub enum LockError {
     },
 }
 
+impl LockError {
+    /// Returns the reason why a text is no lock, without the way out; empty for the other cases.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            Self::Empty => "the lock is empty".to_owned(),
+            Self::Conflict { line } => format!("line {line} has the marker of a merge conflict"),
+            Self::Version { found, known } => format!(
+                "the lock has the format {found}, and this version of fusion-core reads up to {known}"
+            ),
+            Self::Syntax { line, reason } => format!("line {line} of the lock: {reason}"),
+            Self::Missing { .. }
+            | Self::Io { .. }
+            | Self::Changed { .. }
+            | Self::UnknownMode { .. } => String::new(),
+        }
+    }
+}
+
 impl fmt::Display for LockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -65,21 +85,20 @@ impl fmt::Display for LockError {
                 write!(f, " (tests run in the folder of their package)")
             }
             Self::Io { path, source } => write!(f, "`{}`: {source}", path.display()),
-            Self::Conflict { line } => write!(
-                f,
-                "line {line} has the marker of a merge conflict: resolve it by either side, then {UPDATE}"
-            ),
-            Self::Version { found, known } => write!(
-                f,
-                "the lock has the format {found}, and this version of fusion-core reads up to {known}: \
-                 update fusion-core, or to write the lock in the older format, {UPDATE}"
-            ),
-            Self::Syntax { line, reason } => {
+            Self::Empty => write!(f, "{}: to write it, {UPDATE}", self.reason()),
+            Self::Conflict { .. } => {
                 write!(
                     f,
-                    "line {line} of the lock: {reason}; to write it again, {UPDATE}"
+                    "{}: resolve it by either side, then {UPDATE}",
+                    self.reason()
                 )
             }
+            Self::Version { .. } => write!(
+                f,
+                "{}: update fusion-core, or to write the lock in the older format, {UPDATE}",
+                self.reason()
+            ),
+            Self::Syntax { .. } => write!(f, "{}; to write it again, {UPDATE}", self.reason()),
             Self::Changed { path, diff } if diff.is_empty() => {
                 let path = path.display();
                 write!(

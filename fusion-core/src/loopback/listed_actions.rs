@@ -1,12 +1,13 @@
 //! The actions in the list of a server: from a key to the tool and the arguments of a call, whatever the exposition.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::session::{LoopbackSession, RepeatedArgument};
 use crate::{
-    client::listed_actions::{ListedAction, actions},
+    client::listed_actions::{ActionSelection, ListedAction, actions},
     error::{ProtocolError, nearest},
     state_sync::nearest_key,
+    surface::SEARCH_ARGUMENTS,
 };
 
 /// The key of a schema that names a header for an argument.
@@ -87,17 +88,18 @@ impl CallTarget {
         }
     }
 
-    /// The call of an action that the caller does not see: of the tool with that name and the action's key, or of
-    /// the flat name.
+    /// The call of an action that the caller does not see: of the tool with that name and the action's key, of a tool
+    /// that calls found actions, or of the flat name.
     fn of_hidden(tools: &[Value], tool: &str, own: &str, arguments: Value) -> Self {
-        let seen = actions(tools).find(|action| {
-            let mut parts = action.key.split('/');
-            parts.next() == Some(tool) && action.discriminator.is_some()
+        let seen = actions(tools).find(|action| match action.selection {
+            ActionSelection::Only => false,
+            ActionSelection::Discriminator(_) => action.key.split('/').next() == Some(tool),
+            ActionSelection::FullKey => true,
         });
         match seen {
             Some(action) => {
-                let value = own.to_owned();
-                called_with(&ListedAction { value, ..action }, arguments)
+                let key = format!("{tool}/{own}");
+                called_with(&ListedAction { key, ..action }, arguments)
             }
             None => Self::new(format!("{tool}_{}", own.replace('.', "_")), arguments),
         }
@@ -145,11 +147,16 @@ pub(crate) async fn list(
 
 /// Returns the call of a listed action.
 fn called_with(action: &ListedAction<'_>, mut arguments: Value) -> CallTarget {
-    if action.discriminator.is_some() && arguments.is_null() {
+    if !matches!(action.selection, ActionSelection::Only) && arguments.is_null() {
         arguments = Map::new().into();
     }
-    if let Some(arguments) = arguments.as_object_mut() {
-        action.select(arguments);
+    match (&mut arguments, &action.selection) {
+        (Value::Object(arguments), _) => action.select(arguments),
+        (other, ActionSelection::FullKey) => {
+            let (name, own) = SEARCH_ARGUMENTS;
+            *other = json!({name: action.key, own: other.take()});
+        }
+        _ => {}
     }
     CallTarget::new(action.name.to_owned(), arguments)
 }

@@ -2,6 +2,7 @@
 
 use super::View;
 use crate::scopes::GrantedScopes;
+use crate::surface::ListingTarget;
 #[cfg(feature = "rmcp")]
 use crate::{scopes::ScopesFn, surface::RowLocation};
 
@@ -70,13 +71,28 @@ impl View {
     ) -> Vec<&'static str> {
         let missing = || {
             let held = self.registry.inner.scopes.held(granted)?;
-            let (_, rows) = self.surface.find(tool)?;
-            let def = &self.registry.inner.runtime.tools.get(rows.tool)?.def;
-            let row = match rows.discriminator {
-                Some(_) => def.find(action?).filter(|&row| rows.accepts(row)),
-                None => rows.only_action(),
+            let tools = &self.registry.inner.runtime.tools;
+            let def = |index: usize| tools.get(index).map(|tool| &tool.def);
+            let (index, row) = match self.surface.find(tool)?.1 {
+                ListingTarget::Rows(rows) => {
+                    let row = match rows.discriminator {
+                        Some(_) => def(rows.tool)?
+                            .find(action?)
+                            .filter(|&row| rows.accepts(row)),
+                        None => rows.only_action(),
+                    };
+                    (rows.tool, row?)
+                }
+                ListingTarget::Call(called) => {
+                    let place = self.surface.action_named(action?, &def)?;
+                    let rows = self.surface.part_at(place)?;
+                    let is_called = rows.is_searched() && rows.name == called.name();
+                    is_called.then_some((place.tool, place.row))?
+                }
+                ListingTarget::Find => return None,
             };
-            let action = def.actions.get(row?)?;
+            let def = def(index)?;
+            let action = def.actions.get(row)?;
             let missing = held.missing(action.scopes);
             def.steps_up.then(|| missing.collect())
         };

@@ -12,7 +12,7 @@ use crate::{
     lint::Finding,
     spec::Describe,
     state_sync::Glob,
-    surface::{Exposition, Filter, HiddenNames, ListedTool, Surface},
+    surface::{Exposition, Filter, HiddenNames, ListedTool, Surface, SurfaceForm},
 };
 
 /// A list of tools, with the cost of each.
@@ -65,7 +65,7 @@ impl View {
     }
 
     /// Returns the form of the descriptions; `None` if the tools have several, or one of an author.
-    pub(crate) fn form(&self) -> Option<Describe> {
+    pub(crate) fn shared_form(&self) -> Option<Describe> {
         let tools = self.registry.defs();
         let mut forms = tools.iter().map(|tool| match tool.describe {
             ChosenForm::BuiltIn(form) => Some(form),
@@ -97,8 +97,8 @@ impl View {
         let cost = |exposition, filter: Filter| {
             let filter = self.filter.clone().and(filter);
             // A mistake of the flat list leaves a tool out, which then costs nothing.
-            let surface =
-                Surface::filtered(exposition, self.profile, &tools, &filter, &mut Vec::new());
+            let form = SurfaceForm::with_pins(exposition, self.profile, &self.pins);
+            let surface = Surface::filtered(&form, &tools, &filter, &mut Vec::new());
             ListCost::new(&surface)
         };
         Some(ActionCost {
@@ -165,8 +165,8 @@ impl View {
             .filter_map(|tool| self.shown_part(tool))
             .collect();
         let shown: Vec<_> = shown.iter().collect();
-        let profile = self.registry.inner.profile;
-        let grouped = Surface::unfiltered(Exposition::Grouped, profile, &shown, &mut Vec::new());
+        let form = SurfaceForm::new(Exposition::Grouped, self.registry.inner.profile);
+        let grouped = Surface::unfiltered(&form, &shown, &mut Vec::new());
         let exposition = Some(self.exposition);
         let mut found = self.registry.findings_about(&shown, &grouped, exposition);
         found.retain(|finding| {

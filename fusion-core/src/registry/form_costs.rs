@@ -4,7 +4,7 @@ use super::{Cost, View, preview::ToolCost};
 use crate::{
     compile::Compiler,
     spec::Describe,
-    surface::{Exposition, Surface},
+    surface::{Exposition, Surface, SurfaceForm},
 };
 
 /// The cost of one list.
@@ -54,8 +54,7 @@ impl View {
         let tools: Vec<_> = tools.iter().collect();
         // A mistake of one exposition leaves a tool out, and the rest can still be compared.
         Some(Surface::filtered(
-            exposition,
-            self.profile,
+            &SurfaceForm::with_pins(exposition, self.profile, &self.pins),
             &tools,
             &self.filter,
             &mut Vec::new(),

@@ -10,7 +10,7 @@ use super::{Registry, View};
 use crate::{
     call::estimated_tokens,
     error::BuildErrors,
-    surface::{Exposition, ListedTool, Surface},
+    surface::{Exposition, ListedTool, Surface, SurfaceForm},
 };
 
 /// The length of a text.
@@ -220,7 +220,11 @@ impl View {
     pub fn preview(&self) -> Preview {
         // The flat list is compared with even if it cannot be served.
         let defs = self.registry.defs_in(self.profile).unwrap_or_default();
-        let flat = Surface::unfiltered(Exposition::Flat, self.profile, &defs, &mut Vec::new());
+        let flat = Surface::unfiltered(
+            &SurfaceForm::new(Exposition::Flat, self.profile),
+            &defs,
+            &mut Vec::new(),
+        );
         let in_flat: Vec<_> = flat.tools().iter().map(ToolCost::new).collect();
         let flat_instructions = Cost::from_text(flat.instructions().unwrap_or_default());
         let tools: Vec<_> = self.tools().iter().map(ToolCost::new).collect();

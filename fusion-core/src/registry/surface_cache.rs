@@ -11,7 +11,7 @@ use crate::{
     definition::ToolDef,
     error::{BuildError, BuildErrors, on_one_line},
     schema::Profile,
-    surface::{Exposition, Filter, Surface},
+    surface::{Filter, Surface, SurfaceForm},
 };
 
 /// The number of filtered surfaces that are kept. A server has about as many kinds of callers at a time.
@@ -44,9 +44,6 @@ pub(super) fn with_manifest(mut surface: Surface, manifest: bool) -> Surface {
     surface
 }
 
-/// The properties of a surface that do not depend on the caller.
-pub(super) type SurfaceForm = (Exposition, Profile);
-
 /// A surface without a filter that `build()` has not proved.
 type LazySurface = OnceLock<Result<Arc<Surface>, BuildErrors>>;
 
@@ -67,19 +64,18 @@ impl SurfaceCache {
     /// Returns the surface without a filter.
     pub(super) fn unfiltered<'t>(
         &self,
-        exposition: Exposition,
-        profile: Profile,
+        form: &SurfaceForm,
         tools: &dyn Fn() -> Result<Vec<&'t ToolDef>, BuildErrors>,
     ) -> Result<Arc<Surface>, BuildErrors> {
         let computed = {
             let all = self.unfiltered.lock();
             let mut all = all.unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(all.entry((exposition, profile)).or_default())
+            Arc::clone(all.entry(form.clone()).or_default())
         };
         // Computed without the lock, so that no caller waits for another surface.
         let surface = computed.get_or_init(|| {
             let mut errors = Vec::new();
-            let surface = Surface::unfiltered(exposition, profile, &tools()?, &mut errors);
+            let surface = Surface::unfiltered(form, &tools()?, &mut errors);
             BuildErrors::check(errors)?;
             Ok(Arc::new(with_manifest(surface, self.manifest)))
         });
@@ -106,7 +102,7 @@ impl SurfaceCache {
     /// valid.
     pub(super) fn filtered<'t>(
         &self,
-        form: SurfaceForm,
+        form: &SurfaceForm,
         filter: &Filter,
         tools: &dyn Fn() -> Vec<&'t ToolDef>,
     ) -> Arc<Surface> {
@@ -118,8 +114,7 @@ impl SurfaceCache {
         let tools = tools();
         self.warn(&filter.unknown_names(&tools));
         let mut errors = Vec::new();
-        let (exposition, profile) = form;
-        let surface = Surface::filtered(exposition, profile, &tools, filter, &mut errors);
+        let surface = Surface::filtered(form, &tools, filter, &mut errors);
         let surface = Arc::new(with_manifest(surface, self.manifest));
         for error in errors {
             let error = error.to_string();
@@ -127,7 +122,7 @@ impl SurfaceCache {
             tracing::error!(%error, "a tool is not listed in a filtered view");
         }
         self.keep(FilteredSurface {
-            form,
+            form: form.clone(),
             filter: filter.clone(),
             surface: Arc::clone(&surface),
         });
@@ -148,11 +143,11 @@ impl SurfaceCache {
         }
     }
 
-    fn find(&self, form: SurfaceForm, filter: &Filter) -> Option<Arc<Surface>> {
+    fn find(&self, form: &SurfaceForm, filter: &Filter) -> Option<Arc<Surface>> {
         let mut kept = self.filtered.lock().unwrap_or_else(PoisonError::into_inner);
         let found = kept
             .iter()
-            .rposition(|one| one.form == form && one.filter == *filter)?;
+            .rposition(|one| one.form == *form && one.filter == *filter)?;
         kept.get_mut(found..)?.rotate_left(1);
         kept.last().map(|one| Arc::clone(&one.surface))
     }
@@ -169,6 +164,7 @@ impl SurfaceCache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::surface::Exposition;
 
     #[test]
     fn a_surface_is_computed_once_and_the_least_recently_used_one_is_dropped() {
@@ -176,7 +172,7 @@ mod tests {
         let computed = std::cell::Cell::new(0);
         let get = |tag: usize| {
             let filter = Filter::any_tags([tag.to_string()]);
-            cache.filtered((Exposition::Grouped, Profile::Portable), &filter, &|| {
+            cache.filtered(&SurfaceForm::default(), &filter, &|| {
                 computed.set(computed.get() + 1);
                 Vec::new()
             });
@@ -191,13 +187,13 @@ mod tests {
         assert_eq!(get(1), KEPT + 2, "it was forgotten");
         let filter = Filter::any_tags(["0"]);
         for (more, form) in [
-            (Exposition::Flat, Profile::Portable),
-            (Exposition::Grouped, Profile::Open),
+            SurfaceForm::new(Exposition::Flat, Profile::Portable),
+            SurfaceForm::new(Exposition::Grouped, Profile::Open),
         ]
         .into_iter()
         .enumerate()
         {
-            cache.filtered(form, &filter, &|| {
+            cache.filtered(&form, &filter, &|| {
                 computed.set(computed.get() + 1);
                 Vec::new()
             });

@@ -16,7 +16,9 @@ use crate::{
     result::ToolResponse,
     schema::Profile,
     scopes::ScopesFn,
-    surface::{Exposition, Filter, ListedTool, Surface},
+    surface::{
+        Exposition, Filter, ListedTool, ListingTarget, Pins, SEARCH_ARGUMENTS, Surface, SurfaceForm,
+    },
 };
 
 /// A registry as clients see it, under one exposition, one profile and one filter. Cloning it is
@@ -26,6 +28,8 @@ pub struct View {
     pub(super) registry: Registry,
     pub(super) exposition: Exposition,
     pub(super) profile: Profile,
+    /// The actions that [`Exposition::Search`] lists by themselves.
+    pub(super) pins: Pins,
     pub(super) filter: Filter,
     pub(super) surface: Arc<Surface>,
     pub(super) access: Option<Arc<dyn Access>>,
@@ -39,8 +43,8 @@ pub struct View {
 impl View {
     pub(super) fn new(
         registry: Registry,
-        exposition: Exposition,
-        profile: Profile,
+        (exposition, profile): (Exposition, Profile),
+        pins: Pins,
         surface: Arc<Surface>,
     ) -> Self {
         let granted = registry.inner.granted.clone();
@@ -48,6 +52,7 @@ impl View {
             registry,
             exposition,
             profile,
+            pins,
             filter: Filter::all(),
             surface,
             access: None,
@@ -60,7 +65,7 @@ impl View {
     /// Returns this view under another exposition.
     #[cfg(feature = "rmcp")]
     pub(crate) fn with_exposition(&self, exposition: Exposition) -> Result<Self, BuildErrors> {
-        self.with_form(exposition, self.profile)
+        self.with_form(exposition, self.profile, &self.pins)
     }
 
     /// Returns this view with the schemas of another profile. Arguments are checked as before.
@@ -102,12 +107,58 @@ impl View {
     /// [`SchemaTooLarge`](crate::error::BuildError::SchemaTooLarge) for each of its limits that a listed tool
     /// exceeds.
     pub fn in_profile(&self, profile: Profile) -> Result<Self, BuildErrors> {
-        self.with_form(self.exposition, profile)
+        self.with_form(self.exposition, profile, &self.pins)
+    }
+
+    /// Returns this view with an action listed by itself under [`Exposition::Search`], beside the tools of the search,
+    /// by the name that it has in [`Exposition::Flat`]: for the few actions that most conversations need. The other
+    /// expositions list it as before. Call it once for each action.
+    ///
+    /// ```
+    /// use fusion_core::{Exposition, Registry, tool_group};
+    ///
+    /// struct Files;
+    ///
+    /// /// Keep files.
+    /// #[tool_group(name = "files")]
+    /// impl Files {
+    ///     /// Read a file.
+    ///     #[action(read_only)]
+    ///     fn read(&self, path: String) -> String {
+    ///         path
+    ///     }
+    ///
+    ///     /// Delete a file.
+    ///     #[action(destructive)]
+    ///     fn delete(&self, path: String) {
+    ///         drop(path);
+    ///     }
+    /// }
+    ///
+    /// let registry = Registry::builder().tool(Files).build()?;
+    /// let view = registry.view(Exposition::Search)?.pin("files/read")?;
+    /// let names: Vec<_> = view.tools().iter().map(|tool| &tool.name).collect();
+    /// assert_eq!(names, ["find", "call_destructive", "files_read"]);
+    /// # Ok::<(), fusion_core::BuildErrors>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownPin`](crate::error::BuildError::UnknownPin) for a key that is none of an action, and
+    /// [`NameClash`](crate::error::BuildError::NameClash) for an action whose flat name another listed tool has.
+    pub fn pin(&self, key: &str) -> Result<Self, BuildErrors> {
+        let pins = self.pins.with(key, &self.registry.defs())?;
+        self.with_form(self.exposition, self.profile, &pins)
     }
 
     /// Returns this view under another exposition and profile.
-    fn with_form(&self, exposition: Exposition, profile: Profile) -> Result<Self, BuildErrors> {
-        let whole = self.registry.unfiltered(exposition, profile)?;
+    fn with_form(
+        &self,
+        exposition: Exposition,
+        profile: Profile,
+        pins: &Pins,
+    ) -> Result<Self, BuildErrors> {
+        let whole = self.registry.unfiltered(exposition, profile, pins)?;
         let whole = Self {
             access: self.access.clone(),
             granted: self.granted.clone(),
@@ -160,7 +211,11 @@ impl View {
     /// Returns the argument that selects the action of a tool.
     #[cfg(feature = "rmcp")]
     pub(crate) fn discriminator(&self, name: &str) -> Option<&'static str> {
-        self.surface.find(name)?.1.discriminator
+        match self.surface.find(name)?.1 {
+            ListingTarget::Rows(rows) => rows.discriminator,
+            ListingTarget::Call(_) => Some(SEARCH_ARGUMENTS.0),
+            ListingTarget::Find => None,
+        }
     }
 
     /// Returns the tool that is listed under a wire name.
@@ -250,12 +305,16 @@ impl View {
         unread
     }
 
+    fn form(&self) -> SurfaceForm {
+        SurfaceForm::with_pins(self.exposition, self.profile, &self.pins)
+    }
+
     /// Returns the surface that `filter` shows, from the cache of the registry.
     pub(super) fn surface_of(&self, filter: &Filter) -> Arc<Surface> {
         let views = &self.registry.inner.views;
         // The unfiltered surface of this profile was computed before, so that its definitions exist.
         let defs = || self.registry.defs_in(self.profile).unwrap_or_default();
-        views.filtered((self.exposition, self.profile), filter, &defs)
+        views.filtered(&self.form(), filter, &defs)
     }
 }
 

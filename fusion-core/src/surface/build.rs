@@ -7,7 +7,7 @@ mod part;
 
 use super::{
     doc_text,
-    exposition::{Exposition, parts},
+    exposition::parts,
     filter::Filter,
     hidden_names::HiddenNames,
     instructions::instructions,
@@ -15,6 +15,8 @@ use super::{
     names::{self, RefusedNames},
     notices::Notices,
     offers::Offers,
+    search::list_search_tools,
+    surface_form::SurfaceForm,
     view_surface::{ListedTool, Surface},
 };
 use crate::{
@@ -27,21 +29,19 @@ impl Surface {
     /// Lists `tools` without a filter. An item that clients could not use is pushed to `errors`; if
     /// there are none, every filtered surface is valid as well.
     pub(crate) fn unfiltered(
-        exposition: Exposition,
-        profile: Profile,
+        form: &SurfaceForm,
         tools: &[&ToolDef],
         errors: &mut Vec<BuildError>,
     ) -> Self {
-        let surface = Self::filtered(exposition, profile, tools, &Filter::all(), errors);
-        names::check(exposition, tools, errors);
+        let surface = Self::filtered(form, tools, &Filter::all(), errors);
+        names::check(form, tools, errors);
         surface.into_unfiltered()
     }
 
     /// Lists the items of `tools` that `filter` shows. A tool that cannot be listed is pushed to
     /// `errors` instead.
     pub(crate) fn filtered(
-        exposition: Exposition,
-        profile: Profile,
+        form: &SurfaceForm,
         tools: &[&ToolDef],
         filter: &Filter,
         errors: &mut Vec<BuildError>,
@@ -49,23 +49,24 @@ impl Surface {
         let refused = if filter.is_all() {
             RefusedNames::default()
         } else {
-            RefusedNames::of_exposition(exposition, tools)
+            RefusedNames::of_exposition(form.exposition, tools)
         };
         let divided = |(index, tool): (usize, &&ToolDef)| {
             let actions = tool.actions.iter().enumerate();
             let called = actions.filter(|(_, action)| action.is_callable());
             let visible = called.filter(|(_, action)| filter.shows(tool, action));
             let visible = visible.map(|(action, _)| action).collect();
-            parts(exposition, index, tool, visible, &refused)
+            parts(form.exposition, index, tool, visible, &refused, form.pins())
         };
         let parts: Vec<_> = tools.iter().enumerate().map(divided).collect();
         let mut surface = Self::default();
         surface.held = filter.held().cloned();
         surface.hidden = HiddenNames::new(tools, filter);
         surface.notices = Notices::new(tools, parts.iter().flatten(), &surface.hidden);
+        surface.add_search_tools(tools, &parts, form.profile);
         let mut bare = Vec::new();
         for (tool, parts) in tools.iter().zip(parts) {
-            surface.add_all(tool, profile, &parts, errors);
+            surface.add_all(tool, form.profile, &parts, errors);
             // The listed tools carry only action docs, so the docs of this tool go into the
             // instructions.
             if !parts.is_empty() && parts.iter().all(|part| part.discriminator.is_none()) {
@@ -83,6 +84,34 @@ impl Surface {
         surface
     }
 
+    /// Lists `find` and the tools that call actions, with the parts that they call.
+    fn add_search_tools(
+        &mut self,
+        tools: &[&ToolDef],
+        parts: &[Vec<ListedRows>],
+        profile: Profile,
+    ) {
+        let searched = |part: &&ListedRows| part.is_searched();
+        if !parts.iter().flatten().any(|part| searched(&part)) {
+            return;
+        }
+        let resolved: Vec<_> = tools
+            .iter()
+            .zip(parts)
+            .map(|(tool, parts)| doc_text::resolve_links(tool, parts, None, &self.hidden))
+            .collect();
+        let with_parts: Vec<_> = resolved
+            .iter()
+            .zip(parts)
+            .map(|(tool, parts)| (tool.as_ref(), parts.as_slice()))
+            .collect();
+        for (listed, called) in list_search_tools(&with_parts, profile) {
+            let own = parts.iter().flatten().filter(searched);
+            let own = own.filter(|part| called.is_some_and(|called| part.name == called.name()));
+            self.add_search_tool(listed, called, own.cloned());
+        }
+    }
+
     fn add_all(
         &mut self,
         tool: &ToolDef,
@@ -93,7 +122,7 @@ impl Surface {
         // All single-action parts of a tool resolve links in the same way, so one copy serves them
         // all.
         let mut single = None;
-        for part in parts {
+        for part in parts.iter().filter(|part| !part.is_searched()) {
             let listed = if let Some(action) = part.only_action() {
                 let resolved = single.get_or_insert_with(|| {
                     doc_text::resolve_links(tool, parts, Some(part), &self.hidden)

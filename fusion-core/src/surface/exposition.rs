@@ -1,6 +1,10 @@
 //! Expositions: how the actions of a tool are divided among listed tools.
 
-use super::{listed_rows::ListedRows, names::RefusedNames};
+use super::{
+    listed_rows::ListedRows,
+    names::RefusedNames,
+    search::{CallTool, Pins},
+};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::SafetyClass,
@@ -27,10 +31,17 @@ pub enum Exposition {
     /// [`flat_name`](macro@crate::tool_group): exact hints and output schemas, for
     /// clients that work best with many small tools.
     Flat,
+    /// One set of tools for all registered ones: `find`, which returns the actions that do what a sentence
+    /// describes, with their contracts, and `call_read`, `call_write` and `call_destructive`, each with exact
+    /// hints, which run one: `{"action": "tracker/issues.close", "arguments": {"issue": 7}}`. A list of a few hundred
+    /// tokens however many actions there are, for clients that load all tools at once. Actions that
+    /// [`View::pin`](crate::View::pin) names are listed beside them as in [`Exposition::Flat`]. See the guide
+    /// [`search`](crate::docs::search).
+    Search,
 }
 
 impl SafetyClass {
-    pub(super) fn from_hints(hints: Hints) -> Self {
+    pub(in crate::surface) fn from_hints(hints: Hints) -> Self {
         match (hints.read_only, hints.destructive) {
             (true, _) => Self::Read,
             (false, false) => Self::Write,
@@ -56,6 +67,7 @@ pub(super) fn parts(
     tool: &ToolDef,
     visible: Vec<usize>,
     refused: &RefusedNames,
+    pins: &Pins,
 ) -> Vec<ListedRows> {
     match exposition {
         _ if visible.is_empty() => Vec::new(),
@@ -67,7 +79,30 @@ pub(super) fn parts(
                 .collect()
         }
         Exposition::BySafety => by_safety(index, tool, visible, refused),
+        Exposition::Search => searched(index, tool, visible, pins),
     }
+}
+
+/// Divides actions among the tools that call them, and lists pinned ones by themselves.
+fn searched(index: usize, tool: &ToolDef, visible: Vec<usize>, pins: &Pins) -> Vec<ListedRows> {
+    let (pinned, found): (Vec<_>, Vec<_>) = visible
+        .into_iter()
+        .partition(|action| pins.has(index, *action));
+    let class = |action: usize| {
+        let action = tool.actions.get(action);
+        action.map(|action| SafetyClass::from_hints(action.spec.hints))
+    };
+    let parts = CallTool::ALL.into_iter().filter_map(|called| {
+        let actions = found.iter().copied();
+        let actions: Vec<_> = actions
+            .filter(|action| class(*action) == Some(called.class()))
+            .collect();
+        (!actions.is_empty()).then(|| ListedRows::searched(index, tool, called, actions))
+    });
+    let pinned = pinned.into_iter();
+    parts
+        .chain(pinned.map(|action| ListedRows::single_action(index, tool, action)))
+        .collect()
 }
 
 fn by_safety(
@@ -161,6 +196,7 @@ mod tests {
             &tool,
             all,
             &RefusedNames::default(),
+            &Pins::default(),
         );
         let shown = |part: &ListedRows| {
             let all = 0..tool.actions.len();

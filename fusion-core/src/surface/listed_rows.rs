@@ -3,7 +3,10 @@
 
 use std::iter;
 
-use super::exposition::{action_name, flat_name};
+use super::{
+    exposition::{action_name, flat_name},
+    search::CallTool,
+};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::SafetyClass,
@@ -16,10 +19,15 @@ pub(crate) struct ListedRows {
     pub(crate) name: String,
     /// Index of the tool in the registry.
     pub(crate) tool: usize,
+    /// Name of the tool in the registry.
+    tool_name: &'static str,
     /// Name of the discriminator argument; `None` if the listed tool is a single action.
     pub(crate) discriminator: Option<&'static str>,
     /// Safety class of the actions, if the exposition divides the tool by safety.
     pub(super) class: Option<SafetyClass>,
+    /// `true` if a tool that calls actions of all tools lists the part. A model then names an action by its full key,
+    /// and its arguments have no discriminator among them.
+    is_searched: bool,
     /// Indices of the visible actions in the tool, in source order.
     actions: Vec<usize>,
     /// Index of the action `help`, if the part lists it. It is not in `actions`.
@@ -46,7 +54,26 @@ impl ListedRows {
         let help = tool.help().filter(|_| actions.len() > 1);
         Self {
             help,
-            ..Self::new(name, index, discriminator, class, actions)
+            ..Self::new((name, tool), index, discriminator, class, actions)
+        }
+    }
+
+    /// Creates the part of a tool that one of the tools of [`Exposition::Search`](super::Exposition::Search) calls.
+    ///
+    /// It has a discriminator, so that actions have the plans that `find` describes, and so that a model that repeats
+    /// the name of the action among its arguments is understood.
+    pub(super) fn searched(
+        index: usize,
+        tool: &ToolDef,
+        called: CallTool,
+        actions: Vec<usize>,
+    ) -> Self {
+        let name = called.name().to_owned();
+        let discriminator = Some(tool.spec.discriminator);
+        let class = Some(called.class());
+        Self {
+            is_searched: true,
+            ..Self::new((name, tool), index, discriminator, class, actions)
         }
     }
 
@@ -54,11 +81,11 @@ impl ListedRows {
     pub(crate) fn single_action(index: usize, tool: &ToolDef, action: usize) -> Self {
         let def = tool.actions.get(action);
         let name = def.map_or_else(String::new, |def| action_name(tool, def));
-        Self::new(name, index, None, None, vec![action])
+        Self::new((name, tool), index, None, None, vec![action])
     }
 
     fn new(
-        name: String,
+        (name, tool): (String, &ToolDef),
         index: usize,
         discriminator: Option<&'static str>,
         class: Option<SafetyClass>,
@@ -73,8 +100,10 @@ impl ListedRows {
         Self {
             name,
             tool: index,
+            tool_name: tool.spec.name,
             discriminator,
             class,
+            is_searched: false,
             actions,
             help: None,
             first,
@@ -88,6 +117,16 @@ impl ListedRows {
             (None, [action]) => Some(*action),
             _ => None,
         }
+    }
+
+    /// Returns the name of the registered tool.
+    pub(crate) fn tool_name(&self) -> &'static str {
+        self.tool_name
+    }
+
+    /// Returns `true` if a model names the actions of the part by their full keys, and finds them by a search.
+    pub(crate) fn is_searched(&self) -> bool {
+        self.is_searched
     }
 
     /// Returns `true` if the action belongs to this part.
@@ -154,7 +193,7 @@ impl ListedRows {
 
     /// Returns the name under which a reader of this part calls an action of the same tool: its key
     /// if the action is in this part, the wire name (and key) of the other part if it is in another
-    /// one, `None` if it is hidden.
+    /// one, `None` if it is hidden. An action that is found by a search has its full key everywhere.
     ///
     /// `part` is the part that has the action, `None` if the action is hidden.
     pub(super) fn call_name(
@@ -163,12 +202,13 @@ impl ListedRows {
         action: usize,
         key: &str,
     ) -> Option<String> {
-        if self.discriminator.is_some() && self.accepts(action) {
+        if self.discriminator.is_some() && !self.is_searched && self.accepts(action) {
             return Some(key.to_owned());
         }
         let part = part?;
         Some(match part.discriminator {
             None => part.name.clone(),
+            Some(_) if part.is_searched => format!("{}/{key}", part.tool_name),
             Some(_) => format!("{}/{key}", part.name),
         })
     }

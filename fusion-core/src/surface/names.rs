@@ -5,6 +5,8 @@ use std::collections::{HashMap, HashSet};
 use super::{
     exposition::{Exposition, parts},
     listed_rows::{ListedRows, wire_names},
+    search::{CallTool, FIND, Pins},
+    surface_form::SurfaceForm,
 };
 use crate::{
     definition::ToolDef,
@@ -90,13 +92,19 @@ impl RefusedNames {
 
 /// Checks every name that an unfiltered view of `exposition` lists. Filtered views choose among the
 /// names that are left. Names of the grouped exposition are checked with the registry.
-pub(super) fn check(exposition: Exposition, tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
-    let claims: fn(usize, &ToolDef) -> Vec<NameClaim> = match exposition {
-        Exposition::Grouped => return,
-        Exposition::Flat => flat,
-        Exposition::BySafety => listed_by_safety,
+pub(super) fn check(form: &SurfaceForm, tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
+    let claims = |index: usize, tool: &ToolDef| match form.exposition {
+        Exposition::Grouped => Vec::new(),
+        Exposition::Flat => flat(index, tool),
+        Exposition::BySafety => listed_by_safety(index, tool),
+        Exposition::Search => pinned(index, tool, form.pins()),
     };
     let mut seen: HashMap<String, String> = HashMap::new();
+    if form.exposition == Exposition::Search {
+        let own = CallTool::ALL.into_iter().map(CallTool::name);
+        let own = std::iter::once(FIND.0).chain(own);
+        seen.extend(own.map(|name| (name.to_owned(), "Exposition::Search".to_owned())));
+    }
     for (index, tool) in tools.iter().enumerate() {
         for claim in claims(index, tool) {
             if let Some(first) = seen.get(&claim.name) {
@@ -127,6 +135,13 @@ fn flat(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
     let actions = actions.filter(|(_, action)| action.is_callable());
     actions
         .flat_map(|(row, _)| of_action(index, tool, row))
+        .collect()
+}
+
+/// Claims the flat names and aliases of pinned actions.
+fn pinned(index: usize, tool: &ToolDef, pins: &Pins) -> Vec<NameClaim> {
+    let own = pins.iter().filter(|(pinned, _)| *pinned == index);
+    own.flat_map(|(_, row)| of_action(index, tool, row))
         .collect()
 }
 
@@ -168,6 +183,7 @@ fn listed_by_safety(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
         tool,
         all,
         &RefusedNames::default(),
+        &Pins::default(),
     );
     let claims = parts.iter().flat_map(|part: &ListedRows| {
         let class = part.class.map(|class| of_class(index, tool, class));

@@ -9,6 +9,7 @@ mod fields;
 mod help;
 mod limit;
 mod problems;
+mod search;
 #[cfg(test)]
 mod tests;
 
@@ -16,6 +17,7 @@ use serde_json::Value;
 
 pub(super) use self::limit::as_many_as_fit;
 use self::limit::{LIST, push_as_many_as_fit, quote_value};
+pub(crate) use self::search::SearchTexts;
 use super::{hidden_names::HiddenNames, listed_rows::ListedRows, notices::Notices};
 use crate::{
     definition::{ActionDef, ToolDef},
@@ -79,8 +81,8 @@ impl TextContext<'_> {
     }
 
     /// `Validation failed for platform/users.create:`, the problems, and the expected fields.
-    /// In the brief form, the whole contract of the action replaces the expected fields. `omitted` is
-    /// the number of further problems.
+    /// If no list has it, the whole contract of the action replaces the expected fields. `omitted` is the
+    /// number of further problems.
     pub(crate) fn invalid(
         &self,
         action: &ActionDef,
@@ -137,9 +139,18 @@ impl TextContext<'_> {
     /// Returns the wire name and the key, or the wire name alone if the listed tool is one action.
     fn place(&self, action: &ActionDef) -> String {
         match self.entry.discriminator {
+            Some(_) if self.entry.is_searched() => self.tool.qualified_key(action),
             Some(_) => format!("{}/{}", self.entry.name, action.key),
             None => self.entry.name.clone(),
         }
+    }
+
+    /// Returns the name of an action of the same part: its full key if actions are found by a search.
+    fn name(&self, action: &ActionDef) -> String {
+        if self.entry.is_searched() {
+            return self.tool.qualified_key(action);
+        }
+        action.key.to_string()
     }
 
     /// Returns `text` with the keys of the visible actions after it.

@@ -11,6 +11,7 @@ use super::{
     listed_rows::ListedRows,
     notices::Notices,
     offers::{ListedResource, Offers},
+    search::{ActionPlace, CallTool, LazyIndex},
     texts::TextContext,
 };
 use crate::{
@@ -28,8 +29,12 @@ pub struct ListedTool {
     pub name: String,
     /// The full key of the action, `tool/action` or `tool/module.action`, if the listed tool is one action;
     /// otherwise the name of the registered tool, whose discriminator takes the keys. Clients get it as
-    /// `_meta["dev.fusion/key"]`, and find an action by it under any exposition.
+    /// `_meta["dev.fusion/key"]`, and find an action by it under any exposition. Empty for the tools of
+    /// [`Exposition::Search`](crate::Exposition::Search).
     pub key: String,
+    /// The full keys of the actions that a tool of [`Exposition::Search`](crate::Exposition::Search) calls; empty for
+    /// all other tools. Clients get them as `_meta["dev.fusion/actions"]`, which models do not read.
+    pub actions: Vec<String>,
     /// Display name.
     pub title: Option<String>,
     /// Description for the model.
@@ -57,8 +62,12 @@ impl ListedTool {
 #[derive(Debug, Default)]
 pub(crate) struct Surface {
     tools: Vec<ListedTool>,
-    /// Invariant: `tools[i]` dispatches to `entries[i]`.
+    /// Parts of the registered tools.
     entries: Vec<ListedRows>,
+    /// Invariant: `listings[i]` is the index of the tool that lists `entries[i]`.
+    listings: Vec<usize>,
+    /// Invariant: a call of `tools[i]` goes to `routes[i]`.
+    routes: Vec<ListingRoute>,
     /// Index of each listed name and each unlisted alias.
     names: Lookup,
     /// Listed prompts, resources and templates.
@@ -69,6 +78,8 @@ pub(crate) struct Surface {
     pub(super) notices: Notices,
     /// Names that this surface hides.
     pub(super) hidden: HiddenNames,
+    /// Index of the visible actions.
+    pub(super) index: LazyIndex,
     /// Scopes of the caller; `None` if the caller has all, or if nothing depends on scopes.
     pub(super) held: Option<HeldScopes>,
     /// JSON text of the manifest, rendered at the first read.
@@ -82,11 +93,56 @@ pub(crate) struct Surface {
     adapted: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
+/// The place to which the calls of a listed tool go.
+#[derive(Clone, Copy, Debug)]
+enum ListingRoute {
+    /// The part with this index.
+    Part(usize),
+    /// The search.
+    Find,
+    /// The action that the call names, of the parts that this tool lists.
+    Call(CallTool),
+}
+
+/// The rows that a call of a listed tool may select.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum ListingTarget<'s> {
+    /// Those of one registered tool.
+    Rows(&'s ListedRows),
+    /// None: the call searches for actions.
+    Find,
+    /// Those of one safety class, of all registered tools. The arguments have the full key of the action, and the
+    /// action's own arguments.
+    Call(CallTool),
+}
+
 impl Surface {
     pub(super) fn add(&mut self, listed: ListedTool, entry: ListedRows) {
+        let route = ListingRoute::Part(self.entries.len());
+        self.listings.push(self.tools.len());
+        self.entries.push(entry);
+        self.add_tool(listed, route);
+    }
+
+    /// Adds a tool of a search: `find`, or a tool that calls the actions of `parts`.
+    pub(super) fn add_search_tool(
+        &mut self,
+        listed: ListedTool,
+        called: Option<CallTool>,
+        parts: impl IntoIterator<Item = ListedRows>,
+    ) {
+        for part in parts {
+            self.listings.push(self.tools.len());
+            self.entries.push(part);
+        }
+        let route = called.map_or(ListingRoute::Find, ListingRoute::Call);
+        self.add_tool(listed, route);
+    }
+
+    fn add_tool(&mut self, listed: ListedTool, route: ListingRoute) {
         self.names.push(listed.name.clone(), self.tools.len());
         self.tools.push(listed);
-        self.entries.push(entry);
+        self.routes.push(route);
     }
 
     /// Adds `name` as an unlisted alias of the tool that was added last.
@@ -128,11 +184,32 @@ impl Surface {
     /// Returns every visible action: the index of its tool, its index there, and the listed tool
     /// that shows it.
     pub(crate) fn actions(&self) -> impl Iterator<Item = (usize, usize, &ListedTool, &ListedRows)> {
-        let listed = self.tools.iter().zip(&self.entries);
-        listed.flat_map(|(listed, entry)| {
+        self.listed_parts().flat_map(|(listed, entry)| {
             let actions = entry.actions();
             actions.map(move |action| (entry.tool, action, listed, entry))
         })
+    }
+
+    /// Returns every part with the tool that lists it.
+    pub(crate) fn listed_parts(&self) -> impl Iterator<Item = (&ListedTool, &ListedRows)> {
+        let parts = self.listings.iter().zip(&self.entries);
+        parts.filter_map(|(listed, entry)| Some((self.tools.get(*listed)?, entry)))
+    }
+
+    /// Returns the places of all visible actions, in the order of registration and of the source.
+    pub(super) fn places(&self) -> Vec<ActionPlace> {
+        let parts = self.entries.iter().enumerate();
+        let places = parts.flat_map(|(part, rows)| {
+            let actions = rows.actions();
+            actions.map(move |row| ActionPlace {
+                tool: rows.tool,
+                row,
+                part,
+            })
+        });
+        let mut places: Vec<_> = places.collect();
+        places.sort_unstable();
+        places
     }
 
     /// Returns the names that this surface hides.
@@ -179,9 +256,15 @@ impl Surface {
     }
 
     /// Returns the tool with this wire name or alias.
-    pub(crate) fn find(&self, name: &str) -> Option<(&ListedTool, &ListedRows)> {
+    #[inline]
+    pub(crate) fn find(&self, name: &str) -> Option<(&ListedTool, ListingTarget<'_>)> {
         let index = self.names.find(name)?;
-        Some((self.tools.get(index)?, self.entries.get(index)?))
+        let target = match *self.routes.get(index)? {
+            ListingRoute::Part(part) => ListingTarget::Rows(self.entries.get(part)?),
+            ListingRoute::Find => ListingTarget::Find,
+            ListingRoute::Call(called) => ListingTarget::Call(called),
+        };
+        Some((self.tools.get(index)?, target))
     }
 
     /// Returns the wire name of the part of the same tool that has the action, if it is visible.

@@ -22,7 +22,10 @@ use rmcp::{
 use serde_json::{Map, Value};
 
 use crate::{
-    client::{error::ERROR, listed_actions::KEY},
+    client::{
+        error::ERROR,
+        listed_actions::{ACTIONS, KEY},
+    },
     error::CallError,
     result::{Content, ToolResponse},
     surface::ListedTool,
@@ -45,8 +48,14 @@ pub(super) fn tool(listed: &ListedTool) -> Tool {
     ));
     tool.title.clone_from(&listed.title);
     tool.output_schema.clone_from(&listed.output_schema);
-    let key = (KEY.to_owned(), Value::from(listed.key.clone()));
-    tool.meta = Some(MetaObject(Map::from_iter([key])));
+    let key = if listed.actions.is_empty() {
+        (KEY, Value::from(listed.key.clone()))
+    } else {
+        (ACTIONS, Value::from(listed.actions.clone()))
+    };
+    let has_key = !listed.key.is_empty() || !listed.actions.is_empty();
+    let meta = has_key.then(|| MetaObject(Map::from_iter([(key.0.to_owned(), key.1)])));
+    tool.meta = meta;
     tool
 }
 

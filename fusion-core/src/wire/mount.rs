@@ -113,6 +113,17 @@ impl Mount {
         Ok(self)
     }
 
+    /// Lists an action by itself under [`Exposition::Search`]; see [`View::pin`](crate::View::pin).
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`View::pin`](crate::View::pin).
+    pub fn pin(mut self, key: &str) -> Result<Self, BuildErrors> {
+        self.view = self.view.pin(key)?;
+        self.served = Arc::default();
+        Ok(self)
+    }
+
     /// Sets how the schemas of the registry's tools are published. It replaces the profile of the
     /// registry.
     ///

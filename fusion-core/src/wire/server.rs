@@ -1,5 +1,6 @@
 //! A server that serves a registry only.
 
+mod pinning;
 mod serve_error;
 mod trusted_caller;
 #[cfg(not(feature = "http"))]

@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use fusion_core::{
-    Ctx, Ext, Filter, Json, Progress, Registry, Server, ToolError,
+    Ask, Ctx, Ext, Filter, Json, Progress, Registry, Server, ToolError,
     clap::{self, Args},
     cli::{self, CliServer, Launch},
     server_info, tool_group,
@@ -156,6 +156,15 @@ impl Desk {
     async fn wait() {
         eprintln!("waiting");
         std::future::pending::<()>().await;
+    }
+
+    /// Plan the work.
+    #[action(destructive)]
+    async fn plan(ask: &Ask) -> &'static str {
+        for question in ["Plan\u{1b}[31m it?\u{7}", "Really?"] {
+            let _ = ask.confirmed(question).await;
+        }
+        "planned\u{1b}[31m\tit\u{7}"
     }
 
     /// For those with a token.

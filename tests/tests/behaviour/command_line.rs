@@ -6,6 +6,8 @@ mod installs;
 mod listings;
 mod locks;
 mod starts;
+#[cfg(target_os = "linux")]
+mod terminals;
 
 use std::{
     fs,

@@ -49,6 +49,7 @@ mod resources;
 mod rooms;
 mod scenarios;
 mod scopes;
+mod search;
 mod state_sync;
 mod structured_results;
 mod tags;

@@ -16,7 +16,12 @@ use shop::Shop;
 /// Connects to a new shop in each of the ways that a client has.
 fn every_way(shop: &Shop) -> Vec<(String, ConnectTestClient)> {
     let mut ways = Vec::new();
-    for exposition in [Exposition::Grouped, Exposition::BySafety, Exposition::Flat] {
+    for exposition in [
+        Exposition::Grouped,
+        Exposition::BySafety,
+        Exposition::Flat,
+        Exposition::Search,
+    ] {
         for is_http in [false, true] {
             for is_legacy in [false, true] {
                 let server = shop.server().exposition(exposition).unwrap();
@@ -104,6 +109,7 @@ async fn every_way_has_the_same_outcomes() {
         let expected = match way.split(',').next() {
             Some("Grouped") => 1,
             Some("BySafety") => 3,
+            Some("Search") => 4,
             _ => 7,
         };
         assert_eq!(client.tools().await.unwrap().len(), expected, "{way}");

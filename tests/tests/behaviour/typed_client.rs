@@ -76,7 +76,12 @@ async fn assert_failures(way: &str, issues: &IssuesClient<'_>, scope: &Scope) {
 async fn a_registry_and_its_views_are_connections() {
     let registry = registry();
     assert_calls("registry", &registry).await;
-    for exposition in [Exposition::Grouped, Exposition::BySafety, Exposition::Flat] {
+    for exposition in [
+        Exposition::Grouped,
+        Exposition::BySafety,
+        Exposition::Flat,
+        Exposition::Search,
+    ] {
         let view = registry.view(exposition).unwrap();
         assert_calls(&format!("{exposition:?}"), &view).await;
     }

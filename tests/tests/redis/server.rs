@@ -34,7 +34,7 @@ impl RedisServer {
         panic!("redis-server does not start");
     }
 
-    /// Starts the process on the port of this server.
+    /// Starts the process on the port of this server. `redis-server` must be installed.
     pub fn run(&mut self) {
         let process = Command::new("redis-server")
             .args(["--port", &self.port.to_string()])
@@ -42,7 +42,7 @@ impl RedisServer {
             .args(["--dir", std::env::temp_dir().to_str().unwrap()])
             .stdout(Stdio::null())
             .spawn();
-        self.process = Some(process.expect("redis-server is installed"));
+        self.process = Some(process.unwrap());
     }
 
     /// Kills the process, which loses all that it had.

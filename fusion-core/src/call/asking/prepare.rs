@@ -45,7 +45,9 @@ pub(super) struct CallIdentity {
 impl CallIdentity {
     /// Returns the call that states and tokens belong to.
     pub(super) fn binding<'a>(&'a self, row: &'a LocatedRow<'_, '_>) -> CallBinding<'a> {
-        let listed = row.listing.map(|(listed, _)| listed.name.as_str());
+        // A tool that calls actions of all registered tools has actions of one key.
+        let listed = row.listing.filter(|(_, rows)| !rows.is_searched());
+        let listed = listed.map(|(listed, _)| listed.name.as_str());
         CallBinding {
             tool: listed.unwrap_or(row.tool.def.spec.name),
             key: &row.def.key,

@@ -168,8 +168,14 @@ async fn redeem(
         "not done yet, because the user must confirm it: {}",
         texts.join("\n")
     ));
+    let is_searched = row.listing.is_some_and(|(_, rows)| rows.is_searched());
+    let place = if is_searched {
+        ", inside of `arguments`,"
+    } else {
+        ""
+    };
     Some(error.code(codes::CONFIRMATION_REQUIRED).nothing_ran().hint(format!(
-        "Show the user this question. If they agree, call again with the same arguments and `confirmation`: \"{}\".",
+        "Show the user this question. If they agree, call again with the same arguments and{place} `confirmation`: \"{}\".",
         tokens.join(" ")
     )))
 }

@@ -27,7 +27,9 @@ fn block_text(block: &Value, output: &Output) -> String {
             Some(text) => plain(text, output),
             None => output.quiet(&described("resource", &block["resource"], "blob")),
         },
-        "resource_link" => format!("{} {}", output.name(of("name")), of("uri")),
+        "resource_link" => {
+            format!("{} {}", output.name(of("name")), output.text(of("uri")))
+        }
         kind => output.quiet(&described(kind, block, "data")),
     }
 }
@@ -38,7 +40,7 @@ fn plain(text: &str, output: &Output) -> String {
     let value = is_json.then(|| serde_json::from_str::<Value>(text).ok());
     match value.flatten() {
         Some(value) => output.rendered(&value),
-        None => text.to_owned(),
+        None => output.text(text).into_owned(),
     }
 }
 
@@ -89,5 +91,12 @@ mod tests {
         assert_eq!(text(&block("{\"a\":1}"), &terminal), "{\n  \"a\": 1\n}\n");
         assert_eq!(text(&block("{no json"), &terminal), "{no json\n");
         assert_eq!(text(&block("5"), &terminal), "5\n");
+        assert_eq!(
+            text(&block("a\u{1b}[31m\tred\u{7}\n\u{202e}b"), &terminal),
+            "a\\u{1b}[31m\tred\\u{7}\n\\u{202e}b\n"
+        );
+        let link = json!([{"type": "resource_link", "name": "a\u{7}", "uri": "b:\u{1b}"}]);
+        assert_eq!(text(&link, &terminal), "a\\u{7} b:\\u{1b}\n");
+        assert_eq!(text(&link, &Output::of_pipe()), "a\u{7} b:\u{1b}\n");
     }
 }

@@ -15,6 +15,17 @@ fn schema() -> Map<String, Value> {
             "labels": {"type": "array", "items": {"type": "string"}},
             "numbers": {"type": "array", "items": {"type": "integer"}},
             "edges": {"type": "array", "items": {"type": "object"}},
+            "nested": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}},
+            "cubes": {"type": "array", "items": {"type": "array", "items": {"$ref": "#/$defs/Row"}}},
+            "endless": {"$ref": "#/$defs/Endless"},
+            "mixed": {"type": "array", "items": {"anyOf": [
+                {"type": "integer"},
+                {"type": "array", "items": {"type": "integer"}},
+            ]}},
+            "deep": {"type": "object", "additionalProperties": true},
+            "bare": {"type": ["object", "null"]},
+            "maybe": {"anyOf": [{"type": "object"}, {"type": "null"}]},
+            "closed": {"type": "object", "additionalProperties": false},
             "filter": {"type": "object", "properties": {
                 "owner": {"type": "string"},
                 "age": {"type": "object", "properties": {"days": {"type": "integer"}}},
@@ -33,7 +44,9 @@ fn schema() -> Map<String, Value> {
         "$defs": {"Node": {"type": "object", "properties": {
             "count": {"type": "integer"},
             "next": {"$ref": "#/$defs/Node"},
-        }}},
+        }},
+        "Row": {"type": "array", "items": {"type": "string"}},
+        "Endless": {"type": "array", "items": {"$ref": "#/$defs/Endless"}}},
     });
     schema.as_object().unwrap().clone()
 }
@@ -132,6 +145,51 @@ fn a_flag_is_json_of_the_type_in_the_schema() {
 }
 
 #[test]
+fn a_flag_of_a_list_of_lists_is_one_list_or_all() {
+    for (given, expected) in [
+        (&["--nested", "[1,2]"][..], json!({"nested": [[1, 2]]})),
+        (
+            &["--nested", "[1,2]", "--nested", "[3]"],
+            json!({"nested": [[1, 2], [3]]}),
+        ),
+        (&["--nested", "[[1],[2]]"], json!({"nested": [[1], [2]]})),
+        (
+            &["--nested", "[[1]]", "--nested=[2,3]"],
+            json!({"nested": [[1], [2, 3]]}),
+        ),
+        (&["--nested", "5"], json!({"nested": [[5]]})),
+        (&["--nested", "[]"], json!({"nested": []})),
+        (&["--cubes", "[[\"a\"]]"], json!({"cubes": [[["a"]]]})),
+        (&["--cubes", "[\"a\"]"], json!({"cubes": [[["a"]]]})),
+        (&["--cubes", "[[[\"a\"]]]"], json!({"cubes": [[["a"]]]})),
+        (&["--mixed", "[1,[2]]"], json!({"mixed": [1, [2]]})),
+        (&["--endless", "[[],[[]]]"], json!({"endless": [[], [[]]]})),
+    ] {
+        assert_eq!(words(given), Ok(expected), "{given:?}");
+    }
+    // No text is an item of a list of nothing but lists, and the server refuses it.
+    assert!(words(&["--endless", "5"]).is_ok());
+}
+
+#[test]
+fn members_of_free_objects_have_flags() {
+    for (given, expected) in [
+        (&["--deep.a", "5"][..], json!({"deep": {"a": 5}})),
+        (&["--deep.a", "text"], json!({"deep": {"a": "text"}})),
+        (
+            &["--deep.a.b", "[1]", "--deep.a.c=true"],
+            json!({"deep": {"a": {"b": [1], "c": true}}}),
+        ),
+        (&["--bare.a", "null"], json!({"bare": {"a": null}})),
+        (&["--maybe.a-b", "5"], json!({"maybe": {"a-b": 5}})),
+        (&["--anything.a", "5"], json!({"anything": {"a": 5}})),
+        (&["--closed.a", "5"], json!({"closed.a": "5"})),
+    ] {
+        assert_eq!(words(given), Ok(expected), "{given:?}");
+    }
+}
+
+#[test]
 fn what_is_no_value_of_the_type_is_left_to_the_server() {
     for (given, expected) in [
         (&["--per_page", "many"][..], json!({"per_page": "many"})),
@@ -185,7 +243,11 @@ fn what_cannot_be_read_is_told() {
         ),
         (
             &["--open", "false"],
-            "unexpected `false`: an argument is given as `--name value`",
+            "unexpected `false`: `--open` is a switch, whose value is given as `--open=false`",
+        ),
+        (
+            &["--open", "--title", "x", "true"],
+            "unexpected `true`: an argument is given as `--name value`",
         ),
         (&["--title"], "`--title` needs a value"),
         (
@@ -265,4 +327,57 @@ Options:
   -h, --help                 Print this help
 "
     );
+}
+
+/// Returns the names of the flags in the help, without those of the framework.
+fn listed(schema: &Value) -> Vec<String> {
+    let command = action_command("desk call k", "", schema.as_object().unwrap());
+    let flags = command.get_arguments().filter_map(|flag| flag.get_long());
+    let own = flags.filter(|name| !["json", "help"].contains(name));
+    own.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_help_has_all_levels_and_ends_at_a_type_inside_of_itself() {
+    let schema = json!({
+        "properties": {
+            "a": {"type": "object", "properties": {"b": {"type": "object", "properties": {
+                "c": {"type": "object", "properties": {"d": {"type": "integer"}}},
+            }}}},
+            "a.b": {"type": "string"},
+            "node": {"$ref": "#/$defs/Node"},
+            "optional": {"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}]},
+        },
+        "$defs": {"Node": {"type": "object", "properties": {
+            "count": {"type": "integer"},
+            "next": {"anyOf": [{"$ref": "#/$defs/Node"}, {"type": "null"}]},
+        }}},
+    });
+    let expected = [
+        "a",
+        "a.b",
+        "a.b.c",
+        "a.b.c.d",
+        "node",
+        "node.count",
+        "node.next",
+        "optional",
+        "optional.count",
+        "optional.next",
+    ];
+    assert_eq!(listed(&schema), expected);
+}
+
+#[test]
+fn a_level_with_very_many_flags_is_left_to_json() {
+    let wide = |inner: Value| {
+        let members = (0..10).map(|at| (format!("m{at}"), inner.clone()));
+        json!({"type": "object", "properties": members.collect::<Map<_, _>>()})
+    };
+    let two = wide(json!({"type": "integer"}));
+    // A third level would have 100 flags.
+    let schema = json!({"properties": {"a": wide(two.clone()), "b": {"type": "integer"}}});
+    assert_eq!(listed(&schema).len(), 2 + 10);
+    let schema = json!({"properties": {"a": {"type": "object", "properties": {"m": two}}}});
+    assert_eq!(listed(&schema).len(), 1 + 1 + 10);
 }

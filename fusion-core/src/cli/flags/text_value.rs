@@ -9,6 +9,8 @@ use crate::error::type_name_of;
 const DEFINITIONS: &str = "#/$defs/";
 /// The references that are followed in a row, at most: a chain of them may be a ring.
 const MAX_REFERENCES: usize = 32;
+/// The lists of lists that one text may stand for, at most: a list may be an item of itself.
+const MAX_LISTS: usize = 8;
 
 /// A schema, with the root that has its definitions.
 #[derive(Clone, Copy, Debug)]
@@ -62,20 +64,47 @@ impl<'s> SchemaView<'s> {
         self.branches().find_map(|branch| branch.property(name))
     }
 
-    /// Returns the names and schemas of the properties.
-    pub(super) fn properties(self) -> impl Iterator<Item = (&'s str, Self)> {
-        let all = self.get("properties").and_then(Value::as_object);
-        let all = all.into_iter().flatten();
-        all.map(move |(name, schema)| (name.as_str(), self.inner(schema)))
+    /// Returns the names and schemas of the properties, also of those in a branch of a choice.
+    pub(super) fn properties(self) -> Vec<(&'s str, Self)> {
+        let own = self.get("properties").and_then(Value::as_object);
+        let own = own.into_iter().flatten();
+        let own = own.map(|(name, schema)| (name.as_str(), self.inner(schema)));
+        let mut all: Vec<(&str, Self)> = own.collect();
+        let branches = ["anyOf", "oneOf"]
+            .into_iter()
+            .flat_map(|keyword| self.parts(keyword));
+        // A branch that refers to the choice itself has no properties of its own.
+        let inside = branches.filter_map(|branch| Some((branch, branch.get("properties")?)));
+        for (branch, properties) in inside {
+            for (name, schema) in properties.as_object().into_iter().flatten() {
+                if !all.iter().any(|(known, _)| known == name) {
+                    all.push((name, branch.inner(schema)));
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns true if a view, or a branch of it, is of the same place in the schema, as of a type inside of itself.
+    pub(super) fn leads_to(self, place: Self) -> bool {
+        let is_same = |one: Self| match (one.own, place.own) {
+            (Some(one), Some(other)) => std::ptr::eq(one, other),
+            _ => false,
+        };
+        is_same(self) || self.branches().any(is_same)
     }
 
     /// Returns the branches of a choice.
     fn branches(self) -> impl Iterator<Item = Self> {
-        let choices = ["anyOf", "oneOf"]
-            .into_iter()
-            .filter_map(move |keyword| self.get(keyword));
-        let branches = choices.filter_map(Value::as_array).flatten();
-        branches.map(move |branch| self.inner(branch))
+        let keywords = ["anyOf", "oneOf"].into_iter();
+        keywords.flat_map(move |keyword| self.parts(keyword))
+    }
+
+    /// Returns the subschemas in the list of a keyword.
+    fn parts(self, keyword: &str) -> impl Iterator<Item = Self> {
+        let parts = self.get(keyword).and_then(Value::as_array);
+        let parts = parts.into_iter().flatten();
+        parts.map(move |part| self.inner(part))
     }
 
     /// Returns the names from the root to the argument of a flag, and its schema. `filter.owner` is a property of an
@@ -98,27 +127,46 @@ impl<'s> SchemaView<'s> {
                 return Some((name.to_owned(), schema));
             }
         }
-        // The key of a map.
-        let values = self
-            .get("additionalProperties")
-            .filter(|values| values.is_object());
-        let has_dot = name.contains('.');
-        let values = values.filter(|_| !has_dot)?;
-        Some((name.to_owned(), self.inner(values)))
+        // The key of a map, or a member of a free object.
+        let values = self.unlisted().filter(|_| !name.contains('.'))?;
+        Some((name.to_owned(), values))
+    }
+
+    /// Returns the schema of the members that an object accepts beside its properties; `None` if it lists all of its
+    /// members. A struct without `additionalProperties` does, so that a misspelt field is no member.
+    fn unlisted(self) -> Option<Self> {
+        match self.get("additionalProperties") {
+            Some(values) if values.as_object().is_some_and(|map| !map.is_empty()) => {
+                Some(self.inner(values))
+            }
+            // A misspelt argument is left to the server, which knows its name.
+            _ if self.own.is_some_and(|own| std::ptr::eq(own, self.root)) => None,
+            Some(Value::Bool(false)) => None,
+            Some(_) => Some(self.unknown()),
+            None if self.get("properties").is_some() => None,
+            None if self.accepts_anything() || self.has_type("object") => Some(self.unknown()),
+            None => self.branches().find_map(Self::unlisted),
+        }
+    }
+
+    /// Returns true if the keyword `type` has a type.
+    fn has_type(self, kind: &str) -> bool {
+        match self.get("type") {
+            Some(Value::String(one)) => one == kind,
+            Some(Value::Array(kinds)) => kinds.iter().any(|one| one == kind),
+            _ => false,
+        }
     }
 
     /// Returns true if the schema accepts a type.
     fn accepts(self, kind: &str) -> bool {
-        match self.get("type") {
-            Some(Value::String(one)) => one == kind,
-            Some(Value::Array(kinds)) => kinds.iter().any(|one| one == kind),
-            _ => {
-                let values = self.get("enum").and_then(Value::as_array);
-                let values = values.into_iter().flatten().chain(self.get("const"));
-                values.map(type_name_of).any(|one| one == kind)
-                    || self.branches().any(|branch| branch.accepts(kind))
-            }
+        if self.get("type").is_some() {
+            return self.has_type(kind);
         }
+        let values = self.get("enum").and_then(Value::as_array);
+        let values = values.into_iter().flatten().chain(self.get("const"));
+        values.map(type_name_of).any(|one| one == kind)
+            || self.branches().any(|branch| branch.accepts(kind))
     }
 
     /// Returns true if the schema states no type.
@@ -188,13 +236,18 @@ pub(super) fn text_of(value: &Value) -> String {
 
 /// Converts a text to JSON of the schema's type. An item of a list becomes a list of one.
 pub(super) fn text_value(schema: SchemaView<'_>, text: &str) -> Value {
+    value_within(schema, text, MAX_LISTS)
+}
+
+/// Converts a text to JSON, which has at most so many lists in lists.
+fn value_within(schema: SchemaView<'_>, text: &str, lists: usize) -> Value {
     let json = || serde_json::from_str::<Value>(text).ok();
     if schema.accepts_anything() {
         return json().unwrap_or_else(|| text.into());
     }
-    if schema.is_list() {
-        let whole = json().filter(Value::is_array);
-        return whole.unwrap_or_else(|| vec![text_value(schema.items(), text)].into());
+    if schema.is_list() && lists > 0 {
+        let whole = json().filter(|value| value.is_array() && has_depth(schema, value));
+        return whole.unwrap_or_else(|| vec![value_within(schema.items(), text, lists - 1)].into());
     }
     if schema.accepts("boolean")
         && let Ok(value) = text.parse::<bool>()
@@ -214,4 +267,19 @@ pub(super) fn text_value(schema: SchemaView<'_>, text: &str) -> Value {
         return Value::Null;
     }
     text.into()
+}
+
+/// Returns true if a value has arrays where its schema has lists. The array `[1, 2]` is no list of lists, and thus one
+/// item of it.
+fn has_depth(schema: SchemaView<'_>, value: &Value) -> bool {
+    if !schema.is_list() {
+        return true;
+    }
+    match value {
+        Value::Array(items) => {
+            let own = schema.items();
+            items.iter().all(|item| has_depth(own, item))
+        }
+        other => schema.accepts(type_name_of(other)),
+    }
 }

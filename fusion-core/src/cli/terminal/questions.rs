@@ -3,18 +3,21 @@
 use inquire::{Confirm, CustomUserError, InquireError, Select, Text, validator::Validation};
 use serde_json::{Map, Number, Value, json};
 
+use crate::{cli::shown_text::shown_text, error::on_one_line};
+
 /// The choice that leaves an optional field out.
 const NOTHING: &str = "(nothing)";
 
-/// Asks the question in the parameters of `elicitation/create`, and returns its result.
-pub(super) fn ask(params: &Value) -> Value {
-    let message = params["message"].as_str().unwrap_or_default();
-    let schema = &params["requestedSchema"];
-    match answer(message, schema) {
-        Ok(Some(content)) => json!({"action": "accept", "content": content}),
-        Ok(None) => json!({"action": "decline"}),
-        // Escape, Ctrl-C, or a terminal that is gone.
-        Err(_) => json!({"action": "cancel"}),
+/// Asks the question in the parameters of `elicitation/create`, and returns its result; `None` after Ctrl-C, which
+/// cancels the call and does not answer it.
+pub(super) fn ask(params: &Value) -> Option<Value> {
+    let message = shown_text(params["message"].as_str().unwrap_or_default());
+    match answer(&message, &params["requestedSchema"]) {
+        Ok(Some(content)) => Some(json!({"action": "accept", "content": content})),
+        Ok(None) => Some(json!({"action": "decline"})),
+        Err(InquireError::OperationInterrupted) => None,
+        // Escape, or a terminal that is gone.
+        Err(_) => Some(json!({"action": "cancel"})),
     }
 }
 
@@ -40,20 +43,21 @@ fn answer(message: &str, schema: &Value) -> Result<Option<Map<String, Value>>, I
 /// Asks for one field of a form.
 fn field_value(name: &str, field: &Value, required: bool) -> Result<Option<Value>, InquireError> {
     let title = field["title"].as_str().unwrap_or(name);
-    let label = format!("{title}:");
-    let help = field["description"].as_str();
+    let label = format!("{}:", on_one_line(title));
+    let help = field["description"].as_str().map(on_one_line);
+    let help = help.as_deref();
     let default = &field["default"];
     if let Some(choices) = choices(field) {
-        let mut names: Vec<&str> = choices.iter().map(|(label, _)| label.as_str()).collect();
+        let names = choices.iter().map(|(label, _)| on_one_line(label));
+        let mut names: Vec<_> = names.collect();
         if !required {
-            names.push(NOTHING);
+            names.push(NOTHING.into());
         }
         let start = choices.iter().position(|(_, value)| value == default);
         let mut select = Select::new(&label, names).with_starting_cursor(start.unwrap_or(0));
         select.help_message = help.or(select.help_message);
-        let chosen = select.prompt()?;
-        let chosen = choices.iter().find(|(label, _)| label == chosen);
-        return Ok(chosen.map(|(_, value)| value.clone()));
+        let chosen = select.raw_prompt()?.index;
+        return Ok(choices.get(chosen).map(|(_, value)| value.clone()));
     }
     if field["type"] == "boolean" {
         let mut question = Confirm::new(&label).with_default(default == &Value::Bool(true));
@@ -63,6 +67,8 @@ fn field_value(name: &str, field: &Value, required: bool) -> Result<Option<Value
     let is_numeric = field["type"] == "integer" || field["type"] == "number";
     let written = match default {
         Value::Null => String::new(),
+        // An answer that repeats the escapes would be another text.
+        Value::String(text) if on_one_line(text) != *text => String::new(),
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };

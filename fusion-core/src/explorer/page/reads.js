@@ -2,13 +2,13 @@
 
 import { count, h, many, name, opened, section, shown, table, unique, wire } from "./dom.js";
 import { findingsOf } from "./findings.js";
-import { listIn, state } from "./state.js";
+import { hasForms, listIn, state } from "./state.js";
 import { bar, treemap } from "./tokens.js";
 
 /** Above this number of actions, lists are compared on request only. */
 const FEW = 200;
 
-const NAMES = { grouped: "Grouped", "by-safety": "By safety", flat: "Flat" };
+const NAMES = { grouped: "Grouped", "by-safety": "By safety", flat: "Flat", search: "Search" };
 
 /** Creates the page; `open` is the name of the tool that is opened. */
 export function readsPage(open) {
@@ -32,10 +32,10 @@ export function readsPage(open) {
   ];
 }
 
-/** A choice of a list. The flat list has no forms. */
+/** A choice of a list. Only lists whose tools are several actions have forms. */
 function chooser(label, value, mayBeNone, choose) {
   const id = unique("list");
-  const all = state.view.expositions.flatMap((exposition) => (exposition === "flat" ? [[exposition, "compact"]] : state.view.forms.map((form) => [exposition, form])));
+  const all = state.view.expositions.flatMap((exposition) => (hasForms(exposition) ? state.view.forms.map((form) => [exposition, form]) : [[exposition, "compact"]]));
   const select = h("select", { id, onchange: () => choose(select.value ? select.value.split(" ") : null) },
     mayBeNone ? h("option", { value: "" }, "nothing") : null,
     all.map(([exposition, form]) => h("option", { value: `${exposition} ${form}` }, title(exposition, form, state.view.list))));
@@ -44,8 +44,8 @@ function chooser(label, value, mayBeNone, choose) {
 }
 
 function title(exposition, form, served) {
-  const isServed = exposition === served.exposition && (exposition === "flat" || form === served.form);
-  return `${NAMES[exposition] ?? exposition}${exposition === "flat" ? "" : `, ${form}`}${isServed ? " (served)" : ""}`;
+  const isServed = exposition === served.exposition && (!hasForms(exposition) || form === served.form);
+  return `${NAMES[exposition] ?? exposition}${hasForms(exposition) ? `, ${form}` : ""}${isServed ? " (served)" : ""}`;
 }
 
 function listOf(exposition, form, open) {
@@ -84,7 +84,7 @@ export function comparison() {
     place.replaceChildren(h("p", { class: "muted" }, "Counting…"));
     const rows = [];
     for (const exposition of expositions) {
-      for (const form of exposition === "flat" ? ["compact"] : forms) {
+      for (const form of hasForms(exposition) ? forms : ["compact"]) {
         const list = await listIn(exposition, form).catch(() => null);
         if (list) rows.push({ title: title(exposition, form, served), list });
       }

@@ -75,7 +75,10 @@ function walk(group, each) {
 }
 
 const lists = new Map();
-const listName = (exposition, form) => (exposition === "flat" ? "flat" : `${exposition} ${form}`);
+/** Whether the tools of an exposition are several actions each, whose descriptions have forms. */
+export const hasForms = (exposition) => exposition !== "flat" && exposition !== "search";
+
+const listName = (exposition, form) => (hasForms(exposition) ? `${exposition} ${form}` : exposition);
 
 /** Returns the list in an exposition and a form; it is requested once. */
 export function listIn(exposition, form) {

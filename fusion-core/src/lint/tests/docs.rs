@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::schema::{Profile, fixture::hierarchical};
+use crate::{schema::fixture::hierarchical, surface::SurfaceForm};
 
 fn text() -> serde_json::Value {
     json!({"type": "string"})
@@ -116,12 +116,7 @@ fn a_grouped_tool_says_no_more_either() {
         NOTHING
     );
 
-    let grouped = Surface::unfiltered(
-        Exposition::Grouped,
-        Profile::Portable,
-        &[&tool],
-        &mut Vec::new(),
-    );
+    let grouped = Surface::unfiltered(&SurfaceForm::default(), &[&tool], &mut Vec::new());
     let mut listed = grouped.tools()[0].clone();
     listed.description = "x".repeat(1_025);
     let subject = LintedTool::new(&tool, Some(&listed), &[]);

@@ -116,7 +116,7 @@ fn argument(
     let both = [old, new].map(|argument| argument.schema.as_ref().unwrap_or(&any));
     let mut touched = Vec::new();
     let part = |path: &str| ChangedPart::Argument(format!("{}{path}", names[1]));
-    schemas::compare(both, DiffedSide::Input, |rule, path, text| {
+    let renamed = schemas::compare(both, DiffedSide::Input, |rule, path, text| {
         touched.push(path.to_owned());
         changes.add(rule, part(path), text);
     });
@@ -126,7 +126,7 @@ fn argument(
         "docs",
         [&old.docs, &new.docs],
     );
-    for (path, texts) in phrases::changed_texts([&old.texts, &new.texts], &touched) {
-        changes.prose(ChangeRule::DocsChanged, part(path), "docs", texts);
+    for (path, texts) in phrases::changed_texts([&old.texts, &new.texts], &touched, &renamed) {
+        changes.prose(ChangeRule::DocsChanged, part(&path), "docs", texts);
     }
 }

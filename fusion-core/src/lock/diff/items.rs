@@ -71,13 +71,13 @@ fn own_input([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
         (Some(one), Some(other)) => {
             let mut touched = Vec::new();
             let part = |path: &str| ChangedPart::Input(phrases::inner(path));
-            schemas::compare([one, other], DiffedSide::Input, |rule, path, text| {
+            let renamed = schemas::compare([one, other], DiffedSide::Input, |rule, path, text| {
                 touched.push(path.to_owned());
                 changes.add(rule, part(path), text);
             });
             let texts = [&old.input_texts, &new.input_texts];
-            for (path, texts) in phrases::changed_texts(texts, &touched) {
-                changes.prose(ChangeRule::DocsChanged, part(path), "docs", texts);
+            for (path, texts) in phrases::changed_texts(texts, &touched, &renamed) {
+                changes.prose(ChangeRule::DocsChanged, part(&path), "docs", texts);
             }
             return;
         }
@@ -191,9 +191,10 @@ fn resource([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
 fn result([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
     let whole = || ChangedPart::Result(String::new());
     let mut touched = Vec::new();
+    let renamed;
     match (&old.output, &new.output) {
         (Some(one), Some(other)) => {
-            schemas::compare([one, other], DiffedSide::Result, |rule, path, text| {
+            renamed = schemas::compare([one, other], DiffedSide::Result, |rule, path, text| {
                 touched.push(path.to_owned());
                 changes.add(rule, ChangedPart::Result(phrases::inner(path)), text);
             });
@@ -209,7 +210,8 @@ fn result([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
         }
         (None, None) => return,
     }
-    for (path, texts) in phrases::changed_texts([&old.output_texts, &new.output_texts], &touched) {
+    let texts = [&old.output_texts, &new.output_texts];
+    for (path, texts) in phrases::changed_texts(texts, &touched, &renamed) {
         let part = ChangedPart::Result(phrases::inner(path.trim_start_matches('.')));
         changes.prose(ChangeRule::DocsChanged, part, "docs", texts);
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::schemas::DiffedSide;
+use super::schemas::{DiffedSide, RenamedField, is_below};
 use crate::{
     args::expected,
     error::{cut, echo, on_one_line},
@@ -239,20 +239,38 @@ fn excerpt(text: &str, skipped: usize) -> String {
 }
 
 /// Returns the texts inside of a schema that changed, by their places. A text that is new or gone with its place
-/// is no change of its own: `touched` are the places whose schemas changed.
+/// is no change of its own: `touched` are the places whose schemas changed. A field with another name is compared
+/// under it.
 pub(super) fn changed_texts<'t>(
     [old, new]: [&'t BTreeMap<String, String>; 2],
     touched: &[String],
-) -> Vec<(&'t str, [&'t str; 2])> {
-    let places: BTreeSet<_> = old.keys().chain(new.keys()).collect();
+    renamed: &[RenamedField],
+) -> Vec<(String, [&'t str; 2])> {
+    let old: BTreeMap<String, &str> = old
+        .iter()
+        .map(|(place, text)| (later_place(place, renamed), text.as_str()))
+        .collect();
+    let places: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
     let changed = places.into_iter().filter_map(|place| {
-        let texts = [old, new].map(|texts| texts.get(place).map_or("", String::as_str));
+        let before = old.get(place).copied().unwrap_or_default();
+        let after = new.get(place).map_or("", String::as_str);
         let base = place.split('=').next().unwrap_or_default();
-        let of_place =
-            |path: &String| *path == *base || !path.is_empty() && place.starts_with(path.as_str());
-        let is_one_sided = texts.contains(&"");
+        let of_place = |path: &String| *path == *base || !path.is_empty() && is_below(base, path);
+        let is_one_sided = before.is_empty() || after.is_empty();
         let is_stated = is_one_sided && touched.iter().any(of_place);
-        (texts[0] != texts[1] && !is_stated).then_some((place.as_str(), texts))
+        (before != after && !is_stated).then(|| (place.clone(), [before, after]))
     });
     changed.collect()
+}
+
+/// Returns a place under the later names of fields.
+fn later_place(place: &str, renamed: &[RenamedField]) -> String {
+    for [former, later] in renamed {
+        if let Some(rest) = place.strip_prefix(former.as_str())
+            && (rest.is_empty() || rest.starts_with(['.', '[', '=']))
+        {
+            return format!("{later}{rest}");
+        }
+    }
+    place.to_owned()
 }

@@ -12,8 +12,11 @@ pub(super) fn compare(old: &LockedItem, new: &LockedItem, changes: &mut ItemChan
     let hints = words::hints::names(old.hints)
         .into_iter()
         .zip(words::hints::names(new.hints));
+    // `read_only` implies `idempotent`, which comes and goes with it.
+    let implies = old.hints.read_only != new.hints.read_only;
     for ((name, before), (_, after)) in hints {
-        if before != after {
+        let is_implied = implies && name == "idempotent" && before == old.hints.read_only;
+        if before != after && !is_implied {
             let text = if after { "is new" } else { "is gone" };
             changes.whole(hint_rule(name, after), format!("the hint `{name}` {text}"));
         }

@@ -36,21 +36,29 @@ const HARMLESS: PresenceKinds = [
     GapKind::FieldRequired,
 ];
 
-/// Calls `add` with the rule, the path and the text of each change from one canonical schema to another.
+/// The keywords of numbers, which the text of a changed type states as a range.
+const RANGE: [&str; 3] = ["maximum", "minimum", "multipleOf"];
+
+/// The places of a field before and after, where it has another name.
+pub(super) type RenamedField = [String; 2];
+
+/// Calls `add` with the rule, the path and the text of each change from one canonical schema to another. Returns the
+/// fields that have another name.
 pub(super) fn compare(
     [old, new]: [&Value; 2],
     side: DiffedSide,
     mut add: impl FnMut(ChangeRule, &str, String),
-) {
+) -> Vec<RenamedField> {
     if old == new {
-        return;
+        return Vec::new();
     }
     let (mut harmful, mut harmless) = match side {
         DiffedSide::Input => (gaps(old, new, false), gaps(new, old, false)),
         DiffedSide::Result => (gaps(new, old, true), gaps(old, new, false)),
     };
-    for [gone, added] in renamed(side, &harmful, &harmless) {
-        let name = added.rsplit('.').next().unwrap_or(&added);
+    let mut fields = renamed(side, &harmful, &harmless);
+    for [gone, added] in &fields {
+        let name = added.rsplit('.').next().unwrap_or(added);
         let rule = match side {
             DiffedSide::Input => ChangeRule::FieldRenamed,
             DiffedSide::Result => ChangeRule::ResultFieldGone,
@@ -60,13 +68,18 @@ pub(super) fn compare(
         } else {
             ""
         };
-        add(rule, &gone, format!("renamed to `{name}`{alias}"));
+        add(rule, gone, format!("renamed to `{name}`{alias}"));
         for gaps in [&mut harmful, &mut harmless] {
-            gaps.retain(|gap| !is_below(&gap.path, &gone) && !is_below(&gap.path, &added));
+            gaps.retain(|gap| !is_below(&gap.path, gone) && !is_below(&gap.path, added));
         }
     }
-    let former = former_names(&harmless);
-    harmless.retain(|gap| gap.kind != GapKind::FieldRequired || !former.contains(&gap.path));
+    let moved = moved(&harmless);
+    harmless.retain(|gap| {
+        gap.kind != GapKind::FieldRequired || !moved.iter().any(|[former, _]| *former == gap.path)
+    });
+    fields.extend(moved);
+    one_type(&mut harmful);
+    one_type(&mut harmless);
     one_presence(&mut harmful, HARMFUL);
     one_presence(&mut harmless, HARMLESS);
     for gap in &harmful {
@@ -101,12 +114,23 @@ pub(super) fn compare(
     for (path, text) in defaults {
         add(ChangeRule::DefaultChanged, &path, text);
     }
+    fields
 }
 
 /// Returns `true` for a place and for those inside of it.
-fn is_below(path: &str, place: &str) -> bool {
+pub(super) fn is_below(path: &str, place: &str) -> bool {
     path.strip_prefix(place)
         .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// Leaves out the bounds of numbers where their type is another one.
+fn one_type(gaps: &mut Vec<CoverageGap>) {
+    let types = gaps.iter().filter(|gap| gap.kind == GapKind::Type);
+    let places: BTreeSet<_> = types.map(|gap| gap.path.clone()).collect();
+    gaps.retain(|gap| {
+        let is_range = matches!(gap.kind, GapKind::Bound(keyword) if RANGE.contains(&keyword));
+        !is_range || !places.contains(&gap.path)
+    });
 }
 
 /// Leaves one gap about the presence of each field.
@@ -132,7 +156,7 @@ fn renamed(
     side: DiffedSide,
     harmful: &[CoverageGap],
     harmless: &[CoverageGap],
-) -> Vec<[String; 2]> {
+) -> Vec<RenamedField> {
     let schemas = |gaps: &[CoverageGap], kind: GapKind| {
         let found = gaps.iter().filter(|gap| gap.kind == kind);
         let found = found.filter_map(|gap| {
@@ -156,7 +180,7 @@ fn renamed(
         ),
     };
     let parent = |path: &str| path.rsplit_once('.').map(|(parent, _)| parent.to_owned());
-    let mut pairs: Vec<[String; 2]> = Vec::new();
+    let mut pairs: Vec<RenamedField> = Vec::new();
     for (path, schema) in gone {
         let same = added.iter().find(|(other, candidate)| {
             parent(other) == parent(&path)
@@ -170,15 +194,15 @@ fn renamed(
     pairs
 }
 
-/// Returns the places of fields that have another name, and their former one as an alias.
-fn former_names(gaps: &[CoverageGap]) -> Vec<String> {
+/// Returns the places before and after of fields that have another name, and their former one as an alias.
+fn moved(gaps: &[CoverageGap]) -> Vec<RenamedField> {
     let moved = gaps.iter().filter(|gap| gap.kind == GapKind::FieldMoved);
-    let former = moved.filter_map(|gap| {
+    let fields = moved.filter_map(|gap| {
         let alias = gap.narrow.as_ref()?.as_str()?;
         let (parent, _) = gap.path.rsplit_once('.')?;
-        Some(format!("{parent}.{alias}"))
+        Some([format!("{parent}.{alias}"), gap.path.clone()])
     });
-    former.collect()
+    fields.collect()
 }
 
 fn harmful_rule(side: DiffedSide, kind: GapKind) -> ChangeRule {

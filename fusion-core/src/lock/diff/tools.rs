@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     ChangeRule, ChangedItem, ChangedPart, ItemChanges, SurfaceChange, items,
+    moves::{self, MovedItems},
     pairs::{self, Pair},
     promises,
 };
 use crate::lock::{Lock, LockedItem, LockedTool};
 
-type Items = BTreeMap<String, LockedItem>;
+pub(super) type Items = BTreeMap<String, LockedItem>;
 
 /// One kind of items: how a lock keeps them, and their name in a change.
 type ItemKind = (fn(&Lock) -> &Items, fn(String) -> ChangedItem, &'static str);
@@ -23,11 +24,19 @@ const KINDS: [ItemKind; 3] = [
 /// Adds the changes from one lock to another.
 pub(super) fn compare(old: &Lock, new: &Lock, changes: &mut Vec<SurfaceChange>) {
     let renamed = renamed_tools(old, new);
+    let moved = KINDS.map(|(items, ..)| moves::find([old, new].map(items), &renamed));
+    for ((_, item, word), moved) in KINDS.iter().zip(&moved) {
+        for (key, later) in moved.pairs() {
+            let text = format!("{word} renamed to `{later}` without an alias");
+            let item = item(key.clone());
+            ItemChanges { item, changes }.whole(ChangeRule::ItemRenamed, text);
+        }
+    }
     for (name, tool) in &old.tools {
         let later = renamed.get(name).unwrap_or(name);
         let Some(later_tool) = new.tools.get(later) else {
-            let text = format!("gone, with {}", contents(old, name));
-            of_tool(name, changes).whole(ChangeRule::ToolGone, text);
+            let contents = contents(old, name, |kind, key| moved[kind].has_left(key));
+            of_tool(name, changes).whole(ChangeRule::ToolGone, format!("gone{contents}"));
             continue;
         };
         if later != name {
@@ -35,16 +44,18 @@ pub(super) fn compare(old: &Lock, new: &Lock, changes: &mut Vec<SurfaceChange>) 
             of_tool(name, changes).whole(ChangeRule::ToolRenamed, text);
         }
         compare_tools(tool, later_tool, &mut of_tool(later, changes));
-        for kind @ (items, ..) in KINDS {
-            let of_old = within(items(old), name);
-            let of_new = within(items(new), later);
-            compare_items(&of_old, &of_new, kind, [name, later], changes);
+        let modules = [modules(old, name), modules(new, later)];
+        compare_modules([tool, later_tool], &modules, &mut of_tool(later, changes));
+        for (kind, moved) in KINDS.into_iter().zip(&moved) {
+            let of_old = within(kind.0(old), name);
+            let of_new = within(kind.0(new), later);
+            compare_items(&of_old, &of_new, (kind, moved), [name, later], changes);
         }
     }
     for name in new.tools.keys() {
         if !old.tools.contains_key(name) && !renamed.values().any(|later| later == name) {
-            let text = format!("new, with {}", contents(new, name));
-            of_tool(name, changes).whole(ChangeRule::ToolAdded, text);
+            let contents = contents(new, name, |kind, key| moved[kind].has_arrived(key));
+            of_tool(name, changes).whole(ChangeRule::ToolAdded, format!("new{contents}"));
         }
     }
 }
@@ -55,7 +66,7 @@ fn of_tool<'c>(name: &str, changes: &'c mut Vec<SurfaceChange>) -> ItemChanges<'
 }
 
 /// Returns the items of a tool by their keys in the tool.
-fn within<'l>(items: &'l Items, tool: &str) -> BTreeMap<&'l str, &'l LockedItem> {
+pub(super) fn within<'l>(items: &'l Items, tool: &str) -> BTreeMap<&'l str, &'l LockedItem> {
     let items = items.iter();
     let own = items.filter_map(|(key, item)| {
         let (name, key) = key.split_once('/')?;
@@ -64,20 +75,38 @@ fn within<'l>(items: &'l Items, tool: &str) -> BTreeMap<&'l str, &'l LockedItem>
     own.collect()
 }
 
-/// Returns the number of items of a tool, by kind.
-fn contents(lock: &Lock, tool: &str) -> String {
-    let counts = KINDS.map(|(items, _, word)| (within(items(lock), tool).len(), word));
-    let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+/// Returns the number of items of a tool by kind, as the end of a text, without those that `has_moved` by the index of
+/// the kind and the full key.
+fn contents(lock: &Lock, tool: &str, has_moved: impl Fn(usize, &str) -> bool) -> String {
+    let mut all = 0;
+    let kinds = KINDS.into_iter().enumerate();
+    let counts = kinds.map(|(kind, (items, _, word))| {
+        let own = within(items(lock), tool);
+        all += own.len();
+        let keys = own.keys().map(|key| format!("{tool}/{key}"));
+        (keys.filter(|key| !has_moved(kind, key)).count(), word)
+    });
+    let counts: Vec<_> = counts.filter(|(count, _)| *count > 0).collect();
+    let counts = counts.into_iter();
     let counts = counts.map(|(count, word)| {
         let plural = if count == 1 { "" } else { "s" };
         format!("{count} {word}{plural}")
     });
     let counts: Vec<_> = counts.collect();
-    if counts.is_empty() {
-        "no items".to_owned()
-    } else {
-        counts.join(", ")
+    match (counts.is_empty(), all) {
+        (true, 0) => ", with no items".to_owned(),
+        // The moves state the items.
+        (true, _) => String::new(),
+        (false, _) => format!(", with {}", counts.join(", ")),
     }
+}
+
+/// Returns the modules that have items in a tool.
+fn modules<'l>(lock: &'l Lock, tool: &str) -> BTreeSet<&'l str> {
+    let keys = KINDS.map(|(items, ..)| within(items(lock), tool).into_keys().collect::<Vec<_>>());
+    let keys = keys.into_iter().flatten();
+    keys.filter_map(|key| Some(key.split_once('.')?.0))
+        .collect()
 }
 
 /// Returns the new name of each tool whose name is gone, if a new tool has more than half of its keys and is
@@ -131,19 +160,35 @@ fn compare_tools(old: &LockedTool, new: &LockedTool, changes: &mut ItemChanges<'
         "docs",
         [&old.docs, &new.docs],
     );
-    let modules: BTreeSet<_> = old.modules.keys().chain(new.modules.keys()).collect();
-    for module in modules {
-        let docs = [old, new].map(|tool| tool.modules.get(module).map_or("", String::as_str));
+}
+
+/// Compares the docs of modules. Docs that come or go with the module are no change of their own: `existing` are the
+/// modules with items before and after.
+fn compare_modules(
+    both: [&LockedTool; 2],
+    existing: &[BTreeSet<&str>; 2],
+    changes: &mut ItemChanges<'_>,
+) {
+    let names: BTreeSet<_> = both.iter().flat_map(|tool| tool.modules.keys()).collect();
+    for module in names {
+        let was_and_is = existing
+            .each_ref()
+            .map(|names| names.contains(module.as_str()));
+        if was_and_is[0] != was_and_is[1] {
+            continue;
+        }
+        let docs = both.map(|tool| tool.modules.get(module).map_or("", String::as_str));
         let label = format!("docs of the module `{module}`");
         changes.prose(ChangeRule::DocsChanged, ChangedPart::Item, &label, docs);
     }
 }
 
-/// Compares the items of one kind in one tool, whose names before and after are `tools`.
+/// Compares the items of one kind in one tool, whose names before and after are `tools`. Those that have moved between
+/// tools are reported already.
 fn compare_items(
     old: &BTreeMap<&str, &LockedItem>,
     new: &BTreeMap<&str, &LockedItem>,
-    (_, item, word): ItemKind,
+    ((_, item, word), moved): (ItemKind, &MovedItems),
     tools: [&str; 2],
     changes: &mut Vec<SurfaceChange>,
 ) {
@@ -159,6 +204,8 @@ fn compare_items(
             changes,
         };
         match pair {
+            Pair::Gone(_) if moved.has_left(of_item.item.key()) => {}
+            Pair::Added(..) if moved.has_arrived(of_item.item.key()) => {}
             Pair::Gone(_) => of_item.whole(ChangeRule::ItemGone, format!("{word} gone")),
             Pair::Added(_, added) => {
                 let tokens = match added.tokens {
@@ -186,7 +233,7 @@ fn compare_items(
 }
 
 /// Returns the aliases of an item without the name of its tool.
-fn alias_keys(item: &LockedItem) -> BTreeSet<&str> {
+pub(super) fn alias_keys(item: &LockedItem) -> BTreeSet<&str> {
     let aliases = item.aliases.iter();
     aliases
         .filter_map(|alias| Some(alias.split_once('/')?.1))

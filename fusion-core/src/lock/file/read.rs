@@ -29,6 +29,9 @@ struct LockDocument {
 }
 
 pub(super) fn document(text: &str) -> Result<Lock, LockError> {
+    if text.trim().is_empty() {
+        return Err(LockError::Empty);
+    }
     let is_marker = |line: &str| {
         ["<<<<<<< ", ">>>>>>> "]
             .iter()

@@ -13,7 +13,7 @@ use crate::lock::{Lock, words::JSON};
 const WIDTH: usize = 120;
 
 const HEAD: &str = "# The surface of this server. Review the changes of this file as those of an API.\n\
-                    # Written by `FUSION_LOCK=update cargo test`.\n";
+                    # Written by `FUSION_LOCK=update cargo test`, or by the command `lock` of the program.\n";
 
 pub(super) fn document(lock: &Lock) -> String {
     let mut out = format!("{HEAD}version = {FORMAT}\n");

@@ -24,7 +24,7 @@ use crate::{
     shared::SharedParts,
     spec::ToolSpec,
     state_sync::CompiledStateSync,
-    surface::{Exposition, Surface},
+    surface::{Exposition, Surface, SurfaceForm},
 };
 
 impl<M: Middleware> RegistryBuilder<M> {
@@ -92,7 +92,11 @@ impl Parts {
         check_names(&defs, &provided, self.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
         check_notified(&defs, self.manifest, rules, &mut errors);
-        let grouped = Surface::unfiltered(Exposition::Grouped, self.profile, &defs, &mut errors);
+        let grouped = Surface::unfiltered(
+            &SurfaceForm::new(Exposition::Grouped, self.profile),
+            &defs,
+            &mut errors,
+        );
         BuildErrors::check(errors)?;
         let SharedParts {
             bus,

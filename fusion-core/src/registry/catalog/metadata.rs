@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::{
     definition::{ActionDef, ToolDef},
     spec::{Cache, Confirm, Hints, Unasked},
-    surface::{ListedRows, ListedTool},
+    surface::{ListedRows, ListedTool, SEARCH_ARGUMENTS},
 };
 
 /// The metadata of an action.
@@ -20,8 +20,11 @@ pub struct ActionMetadata {
     pub key: String,
     /// The wire name, in this view, of the tool that lists the action.
     pub listed_as: String,
-    /// The argument of that tool that takes the key; `None` if the listed tool is this one action.
+    /// The argument of that tool that takes the key; `None` if the listed tool is this one action. Under
+    /// [`Exposition::Search`](crate::Exposition::Search) it takes the full key, `tool/key`.
     pub discriminator: Option<String>,
+    /// `true` if the discriminator takes the full key.
+    is_searched: bool,
     /// The display name.
     pub title: Option<String>,
     /// The author's docs with the names of this view; may be empty.
@@ -75,7 +78,12 @@ impl ActionMetadata {
             group: module.and_then(|module| module.name).map(owned),
             key: action.key.to_string(),
             listed_as: listed.name.clone(),
-            discriminator: entry.discriminator.map(owned),
+            discriminator: if entry.is_searched() {
+                Some(owned(SEARCH_ARGUMENTS.0))
+            } else {
+                entry.discriminator.map(owned)
+            },
+            is_searched: entry.is_searched(),
             title: spec.title.map(owned),
             description: action.docs.trim().to_owned(),
             hints: spec.hints,
@@ -98,7 +106,12 @@ impl ActionMetadata {
     pub(super) fn meta(&self) -> Value {
         let mut call = Map::from_iter([("name".to_owned(), json!(self.listed_as))]);
         if let Some(discriminator) = &self.discriminator {
-            call.insert("arguments".to_owned(), json!({discriminator: self.key}));
+            let key = if self.is_searched {
+                format!("{}/{}", self.tool, self.key)
+            } else {
+                self.key.clone()
+            };
+            call.insert("arguments".to_owned(), json!({discriminator: key}));
         }
         let mut meta = Map::from_iter([
             ("tool".to_owned(), json!(self.tool)),

@@ -88,6 +88,7 @@ pub(super) fn group_of_actions(
     Some(ListedTool {
         name: part.name.clone(),
         key: spec.name.to_owned(),
+        actions: Vec::new(),
         title,
         description: described.text,
         input_schema: schema.into(),
@@ -183,6 +184,7 @@ pub(super) fn single_action(
     ListedTool {
         name: name.to_owned(),
         key: tool.qualified_key(action),
+        actions: Vec::new(),
         title: action.spec.title.map(str::to_owned),
         description: describe::describe_action(action),
         input_schema: schema.unwrap_or_default().into(),

@@ -78,7 +78,13 @@ fn suggestions(context: &TextContext<'_>, action: &ActionDef, error: &ToolError)
                 return None;
             }
             let part = context.entry.part_of(context.parts, at);
-            context.entry.call_name(part, at, &other.key)
+            let name = context.entry.call_name(part, at, &other.key)?;
+            Some(match part {
+                Some(part) if part.is_searched() && part.name != context.entry.name => {
+                    format!("{name} ({})", part.name)
+                }
+                _ => name,
+            })
         });
         match called {
             Some(name) if names.contains(&name) => {}

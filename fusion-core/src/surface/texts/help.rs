@@ -18,7 +18,7 @@ use super::{
 use crate::{
     definition::{ActionDef, ToolDef},
     error::{cut, nearest},
-    surface::{doc_text::resolve_links, listed_rows::ListedRows},
+    surface::{doc_text::resolve_links, listed_rows::ListedRows, search::FIND},
 };
 
 /// The maximum number of actions with one short key that are all described.
@@ -44,19 +44,28 @@ impl TextContext<'_> {
         })
     }
 
-    /// Returns the whole contract of an action, if the list of its tool is in the brief form, which
-    /// does not contain it.
+    /// Returns the whole contract of an action, by the name under which it is called.
+    pub(super) fn contract(&self, row: usize) -> String {
+        self.with_contracts(|contracts| contracts.row(row))
+    }
+
+    /// Returns the whole contract of an action, if the list does not contain it: actions that are found by a
+    /// search, and those of a tool in the brief form.
     pub(super) fn unlisted_contract(&self, action: &ActionDef) -> Option<String> {
-        if !self.tool.is_brief() || self.entry.discriminator.is_none() {
+        let is_brief = self.tool.is_brief() && self.entry.discriminator.is_some();
+        if !is_brief && !self.entry.is_searched() {
             return None;
         }
         let row = self.tool.find(&action.key)?;
-        Some(self.with_contracts(|contracts| contracts.row(row)))
+        Some(self.contract(row))
     }
 
-    /// Returns the sentence that names `help`, with a space before it; empty if the listed tool has
-    /// no `help`.
+    /// Returns the sentence that names `help` or `find`, with a space before it; empty if the listed tool has
+    /// neither.
     pub(super) fn see_help(&self, purpose: &str) -> String {
+        if self.entry.is_searched() {
+            return format!(" Call {} {purpose}.", FIND.0);
+        }
         self.entry
             .help(self.tool)
             .map_or_else(String::new, |help| format!(" Call {} {purpose}.", help.key))

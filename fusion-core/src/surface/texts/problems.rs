@@ -153,13 +153,13 @@ fn unknown_field(context: &TextContext<'_>, action: &ActionDef, problem: &Proble
         .actions
         .iter()
         .filter(|other| other.key != action.key && other.args.iter().any(|arg| arg.has_name(name)));
-    let owners = as_many_as_fit(owners.map(|owner| &*owner.key), ", ", PART);
+    let owners = as_many_as_fit(owners.map(|owner| context.name(owner)), ", ", PART);
     if owners.is_empty() {
         return format!("{told}: unknown field");
     }
     format!(
         "{told}: not a field of {}; it belongs to {owners}",
-        action.key
+        context.name(action)
     )
 }
 

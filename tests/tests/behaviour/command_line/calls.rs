@@ -113,7 +113,7 @@ fn all_arguments_may_be_json() {
         failure(
             2,
             "standard input is no JSON: EOF while parsing an object at line 1 column 1; \
-             `call desk/echo --help` shows the arguments"
+             `show desk/echo` shows the arguments"
         )
     );
 }
@@ -122,7 +122,7 @@ fn all_arguments_may_be_json() {
 fn an_option_behind_the_key_is_told_its_place() {
     let wrong = ended(&["call", "desk/echo", "--title", "x", "--token", "y"]);
     let text = "the end\ncommands: `--token` is no argument of the action, but an option of the command: put it before \
-                the key; `call desk/echo --help` shows the arguments\n";
+                the key; `show desk/echo` shows the arguments\n";
     assert_eq!((wrong.code, &*wrong.err, &*wrong.out), (2, text, ""));
 }
 
@@ -189,7 +189,7 @@ fn mistakes_of_the_caller_are_exit_code_2() {
         ),
         (
             &["call", "desk/echo", "--title"],
-            "`--title` needs a value; `call desk/echo --help` shows the arguments",
+            "`--title` needs a value; `show desk/echo` shows the arguments",
         ),
     ] {
         assert_eq!(ended(words), failure(2, text), "{words:?}");

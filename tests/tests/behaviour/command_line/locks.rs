@@ -72,6 +72,8 @@ fn two_locks_are_compared_without_a_server() {
         &["diff", "old.lock", "fusion.lock", "--deny", "risk,prose"],
     );
     assert_eq!((denied.code, &denied.out), (1, &compared.out));
+    let all = ended_in(&folder, &["diff", "old.lock", "--deny", "all"]);
+    assert_eq!((all.code, &all.out), (1, &compared.out));
     let allowed = ended_in(&folder, &["diff", "old.lock", "--deny", "breaking,risk"]);
     assert_eq!(allowed.code, 0);
     let json = ended_in(&folder, &["diff", "old.lock", "--output", "json"]);
@@ -96,6 +98,17 @@ fn a_file_that_is_no_lock_is_exit_code_2_and_its_line() {
             .starts_with("commands: fusion.lock: line 2 of the lock: "),
         "{broken:?}"
     );
+    assert!(
+        broken
+            .err
+            .ends_with("; to write it again, run `commands lock`\n"),
+        "{broken:?}"
+    );
+    let checked = ended_in(&folder, &["lock", "--check"]);
+    assert_eq!(
+        (checked.code, checked.err),
+        (2, format!("the end\n{}", broken.err))
+    );
     let missing = ended_in(&folder, &["diff", "nowhere.lock"]);
     assert_eq!(missing.code, 2);
     assert!(
@@ -106,5 +119,65 @@ fn a_file_that_is_no_lock_is_exit_code_2_and_its_line() {
     );
     let unknown = ended_in(&folder, &["diff", "fusion.lock", "--deny", "worse"]);
     assert_eq!(unknown.code, 2);
-    assert!(unknown.err.contains("unknown class `worse`"), "{unknown:?}");
+    assert!(unknown.err.contains("invalid value 'worse'"), "{unknown:?}");
+}
+
+#[test]
+fn a_file_that_cannot_be_compared_is_told_before_it_is_replaced() {
+    let folder = empty_folder("lock_not_compared");
+    let path = folder.join("fusion.lock");
+    ended_in(&folder, &["lock"]);
+    let lock = fs::read_to_string(&path).unwrap();
+    for (before, reason) in [
+        (
+            format!("<<<<<<< ours\n{lock}"),
+            "line 1 has the marker of a merge conflict",
+        ),
+        (String::new(), "the lock is empty"),
+        (
+            "version = \"x\"".to_owned(),
+            "line 1 of the lock: invalid type: string \"x\", expected u64",
+        ),
+    ] {
+        fs::write(&path, before).unwrap();
+        let written = ended_in(&folder, &["lock"]);
+        let text = format!(
+            "commands: fusion.lock was written again without a comparison: {reason}\nthe end\n"
+        );
+        assert_eq!(
+            (written.code, &*written.out, &*written.err),
+            (0, "wrote fusion.lock\n", &*text)
+        );
+        assert_eq!(fs::read_to_string(&path).unwrap(), lock);
+    }
+}
+
+#[test]
+fn a_file_of_a_newer_version_is_not_replaced() {
+    let folder = empty_folder("newer_lock");
+    let path = folder.join("fusion.lock");
+    let text = "version = 2\n";
+    fs::write(&path, text).unwrap();
+    let reason = "fusion.lock: the lock has the format 2, and this version of fusion-core reads up to 1; \
+                  update fusion-core";
+    for words in [&["lock"][..], &["lock", "--check"]] {
+        let refused = ended_in(&folder, words);
+        assert_eq!(
+            (refused.code, &*refused.out, &*refused.err),
+            (2, "", &*format!("the end\ncommands: {reason}\n"))
+        );
+        assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    }
+}
+
+#[test]
+fn an_empty_input_is_told() {
+    let folder = empty_folder("empty_input");
+    ended_in(&folder, &["lock"]);
+    let path = folder.join("fusion.lock");
+    let empty = with_input(&["diff", "-", path.to_str().unwrap()], "");
+    assert_eq!(
+        (empty.code, &*empty.err),
+        (2, "commands: standard input: the lock is empty\n")
+    );
 }

@@ -38,6 +38,7 @@ async fn costs_are_those_of_the_preview() {
         (Exposition::Grouped, "grouped"),
         (Exposition::BySafety, "by-safety"),
         (Exposition::Flat, "flat"),
+        (Exposition::Search, "search"),
     ] {
         let preview = registry.preview(exposition).unwrap();
         let list = part(&served.client, &format!("exposition={name}&form=compact")).await;
@@ -49,7 +50,7 @@ async fn costs_are_those_of_the_preview() {
             "{name}"
         );
         assert_eq!(list["tools"].as_array().unwrap().len(), preview.tools.len());
-        let form = if name == "flat" {
+        let form = if ["flat", "search"].contains(&name) {
             Value::Null
         } else {
             json!("compact")
@@ -111,7 +112,7 @@ async fn the_tree_is_the_manifest_and_the_endpoint_is_relative() {
     assert_eq!(document["server"]["name"], "fusion-tests");
     assert_eq!(
         document["expositions"],
-        json!(["grouped", "by-safety", "flat"])
+        json!(["grouped", "by-safety", "flat", "search"])
     );
     served.end().await;
 }

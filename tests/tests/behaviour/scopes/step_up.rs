@@ -182,6 +182,41 @@ async fn a_view_names_the_missing_scopes_of_what_it_shows_only() {
 struct Role(&'static str);
 
 #[tokio::test]
+async fn a_found_action_is_refused_with_its_missing_scopes() {
+    let view = registry().view(Exposition::Search).unwrap();
+    let open = |arguments: Value| json!({"action": "vault/open", "arguments": arguments});
+    let actions = view.actions();
+    let open_is = actions.iter().find(|action| action.key == "open").unwrap();
+    let tool = open_is.listed_as.as_str();
+    let error = view
+        .call(tool, open(json!({"kez": 5})), ctx("vault:audit"))
+        .await;
+    let text =
+        format!("[vault/open] this call needs the scope vault:open, which was not granted. {REST}");
+    assert_eq!(missing(&error.unwrap_err()), (text, vec!["vault:open"]));
+    let all = ctx("vault:open vault:audit");
+    view.call(tool, open(json!({"key": "k"})), all)
+        .await
+        .unwrap();
+    let named = |tool: &str, action: &str| missing_scopes(&view, tool, Some(action), "vault:audit");
+    assert_eq!(named(tool, "vault/open"), ["vault:open"]);
+    for (tool, action) in [
+        (tool, "open"),
+        (tool, "vault/nothing"),
+        ("find", "vault/open"),
+        ("vault", "open"),
+    ] {
+        assert_eq!(named(tool, action), [""; 0], "{tool} {action}");
+    }
+    let found = view
+        .call("find", json!({"query": "vault/open"}), ctx(""))
+        .await
+        .unwrap();
+    let found = format!("{:?}", found.content());
+    assert!(found.contains("Scopes: vault:open, vault:audit"), "{found}");
+}
+
+#[tokio::test]
 async fn what_access_hides_is_unknown_and_no_scope_of_it_is_named() {
     let registry = stepping_up().expects::<Role>().tool(Vault).build().unwrap();
     let access = |role: &Role| match role.0 {

@@ -72,7 +72,7 @@ async fn a_function_answers_the_questions() {
             declined.code("declined").text(),
             format!(
                 "[{}close] the user declined",
-                if way.starts_with("Grouped") {
+                if way.starts_with("Grouped") || way.starts_with("Search") {
                     "shop/"
                 } else if way.starts_with("Flat") {
                     "shop_"

@@ -11,7 +11,12 @@ fn server(exposition: Exposition) -> Server {
     server.exposition(exposition).unwrap().lane(!is_lane_off())
 }
 
-const EXPOSITIONS: [Exposition; 3] = [Exposition::Grouped, Exposition::BySafety, Exposition::Flat];
+const EXPOSITIONS: [Exposition; 4] = [
+    Exposition::Grouped,
+    Exposition::BySafety,
+    Exposition::Flat,
+    Exposition::Search,
+];
 
 #[tokio::test]
 async fn the_test_client_is_a_connection() {

@@ -7,12 +7,9 @@ use serde_json::{Map, Value, json};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::ChosenForm,
-    schema::{
-        Profile,
-        fixture::{arg, flat, hierarchical, plain},
-    },
+    schema::fixture::{arg, flat, hierarchical, plain},
     spec::Describe,
-    surface::{Exposition, Surface},
+    surface::{Surface, SurfaceForm},
 };
 
 const KEYS: [&str; 5] = ["list", "get", "create", "update", "delete"];
@@ -108,7 +105,7 @@ fn listed(tool: ToolDef) -> Value {
     let describe = ChosenForm::BuiltIn(Describe::Workflow);
     let tool = &ToolDef { describe, ..tool };
     let mut errors = Vec::new();
-    let surface = Surface::unfiltered(Exposition::Grouped, Profile::Portable, &[tool], &mut errors);
+    let surface = Surface::unfiltered(&SurfaceForm::default(), &[tool], &mut errors);
     assert_eq!(errors, []);
     Value::Object(Map::clone(&surface.tools()[0].input_schema))
 }

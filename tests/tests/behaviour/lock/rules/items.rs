@@ -125,10 +125,30 @@ pub(super) const OF_ACTIONS: &[Pair] = &[
         "hints = [\"destructive\", \"open_world\"]",
         &[
             "risk: t/a: the hint `read_only` is gone [read-only-lost]",
-            "risk: t/a: the hint `idempotent` is gone [idempotent-lost]",
             "risk: t/a: the hint `destructive` is new [destructive-gained]",
             "risk: t/a: the hint `open_world` is new [open-world-gained]",
         ],
+    ),
+    // `read_only` implies `idempotent`, which the author did not write.
+    (
+        "hints = [\"read_only\", \"idempotent\"]",
+        "",
+        &["risk: t/a: the hint `read_only` is gone [read-only-lost]"],
+    ),
+    (
+        "",
+        "hints = [\"read_only\", \"idempotent\"]",
+        &["safe: t/a: the hint `read_only` is new [hint-gained]"],
+    ),
+    (
+        "hints = [\"read_only\", \"idempotent\"]",
+        "hints = [\"idempotent\"]",
+        &["risk: t/a: the hint `read_only` is gone [read-only-lost]"],
+    ),
+    (
+        "hints = [\"idempotent\"]",
+        "",
+        &["risk: t/a: the hint `idempotent` is gone [idempotent-lost]"],
     ),
     (
         "hints = [\"destructive\"]",

@@ -39,6 +39,11 @@ pub(super) const RESULTS: &[Pair] = &[
         &["breaking: t/a: result `a`: renamed to `b` [result-field-gone]"],
     ),
     (
+        "output = { type = \"object\", additionalProperties = false, properties = { a = {} } }\noutput_texts = { \".a\" = \"A.\" }",
+        "output = { type = \"object\", additionalProperties = false, properties = { b = {} } }\noutput_texts = { \".b\" = \"A.\" }",
+        &["breaking: t/a: result `a`: renamed to `b` [result-field-gone]"],
+    ),
+    (
         "output = { type = \"array\", items = { enum = [\"a\", \"b\"] } }",
         "output = { type = \"array\", items = { enum = [\"a\", \"c\"] } }",
         &["breaking: t/a: result `[]`: may be \"c\"; \"b\" is gone [result-value-added]"],

@@ -13,6 +13,25 @@ pub(super) const SCHEMAS: &[Pair] = &[
         "arguments.x.schema = { type = \"number\" }",
         &["safe: t/a: argument `x`: takes number instead of integer [input-widened]"],
     ),
+    // From `u64` to `f64` and back: the range is part of the type.
+    (
+        "arguments.x.schema = { type = \"integer\", minimum = 0 }",
+        "arguments.x.schema = { type = \"number\" }",
+        &["safe: t/a: argument `x`: takes number instead of integer 0.. [input-widened]"],
+    ),
+    (
+        "arguments.x.schema = { type = \"number\" }",
+        "arguments.x.schema = { type = \"integer\", minimum = 0 }",
+        &["breaking: t/a: argument `x`: takes integer 0.. instead of number [type-narrowed]"],
+    ),
+    (
+        "arguments.x.schema = { type = \"integer\", minimum = 0 }",
+        "arguments.x.schema = { type = \"number\", maximum = 5 }",
+        &[
+            "breaking: t/a: argument `x`: `maximum` 5 is new [bound-tightened]",
+            "safe: t/a: argument `x`: takes number ..5 instead of integer 0.. [input-widened]",
+        ],
+    ),
     (
         "arguments.x.schema = { type = [\"string\", \"integer\"] }",
         "arguments.x.schema = { anyOf = [{ type = \"string\" }, { type = \"integer\" }, { type = \"null\" }] }",
@@ -93,6 +112,20 @@ pub(super) const SCHEMAS: &[Pair] = &[
             "breaking: t/a: argument `x.c`: required [field-required]",
             "safe: t/a: argument `x.b`: renamed from `a`, which is an alias [input-widened]",
         ],
+    ),
+    // The docs of a field go with its name.
+    (
+        "arguments.x = { schema = { type = \"object\", additionalProperties = false, properties = { a = { type = \"object\", properties = { d = {} } } } }, texts = { \".a\" = \"A.\", \".a.d\" = \"D.\" } }",
+        "arguments.x = { schema = { type = \"object\", additionalProperties = false, properties = { b = { type = \"object\", properties = { d = {} } } } }, texts = { \".b\" = \"A.\", \".b.d\" = \"Days.\" } }",
+        &[
+            "breaking: t/a: argument `x.a`: renamed to `b` without an alias [field-renamed]",
+            "prose: t/a: argument `x.b.d`: docs: “Days.” instead of “D.” [docs-changed]",
+        ],
+    ),
+    (
+        "arguments.x = { schema = { type = \"object\", additionalProperties = false, properties = { a = {} } }, texts = { \".a\" = \"A.\" } }",
+        "arguments.x = { schema = { type = \"object\", additionalProperties = false, properties = { b = { x-fusion-alias = [\"a\"] } } }, texts = { \".b\" = \"A.\" } }",
+        &["safe: t/a: argument `x.b`: renamed from `a`, which is an alias [input-widened]"],
     ),
     (
         "arguments.x.schema = { type = \"object\", properties = { a = { type = \"string\", default = \"x\" } } }",

@@ -32,6 +32,38 @@ pub(super) const TOOLS: &[Pair] = &[
             "safe: u (tool): new, with 1 action [tool-added]",
         ],
     ),
+    // Actions in a tool of their own are the same under other keys, as in another module.
+    (
+        "[tools.t]\ndiscriminator = \"action\"\n[actions.\"t/a\"]\n[actions.\"t/m.b\"]\ndocs = \"B.\"\n[actions.\"t/m.c\"]\ndocs = \"C.\"",
+        "[tools.t]\ndiscriminator = \"action\"\n[actions.\"t/a\"]\n[tools.u]\ndiscriminator = \"action\"\n[actions.\"u/b\"]\ndocs = \"B.\"\n[actions.\"u/c\"]\ndocs = \"C.\"",
+        &[
+            "breaking: t/m.b: action renamed to `u/b` without an alias [item-renamed]",
+            "breaking: t/m.c: action renamed to `u/c` without an alias [item-renamed]",
+            "safe: u (tool): new [tool-added]",
+        ],
+    ),
+    (
+        "[tools.t]\ndiscriminator = \"action\"\n[actions.\"t/a\"]\ndocs = \"A.\"\n[actions.\"t/b\"]\n[tools.u]\n[actions.\"u/c\"]\n[actions.\"u/d\"]",
+        "[tools.u]\n[actions.\"u/a\"]\ndocs = \"A.\"\n[actions.\"u/c\"]\n[actions.\"u/d\"]",
+        &[
+            "breaking: t (tool): gone, with 1 action [tool-gone]",
+            "breaking: t/a: action renamed to `u/a` without an alias [item-renamed]",
+        ],
+    ),
+    // A module with another name: its docs go with its actions.
+    (
+        "[tools.t]\ndiscriminator = \"action\"\nmodules.m = \"Both.\"\n[actions.\"t/m.a\"]\ndocs = \"A.\"\n[actions.\"t/m.b\"]\ndocs = \"B.\"",
+        "[tools.t]\ndiscriminator = \"action\"\nmodules.n = \"Both.\"\n[actions.\"t/n.a\"]\ndocs = \"A.\"\n[actions.\"t/n.b\"]\ndocs = \"B.\"",
+        &[
+            "breaking: t/m.a: action renamed to `t/n.a` without an alias [item-renamed]",
+            "breaking: t/m.b: action renamed to `t/n.b` without an alias [item-renamed]",
+        ],
+    ),
+    (
+        "[tools.t]\ndiscriminator = \"action\"\n[actions.\"t/m.a\"]",
+        "[tools.t]\ndiscriminator = \"action\"\nmodules.m = \"Both.\"\n[actions.\"t/m.a\"]",
+        &["prose: t (tool): docs of the module `m`: “Both.” is new [docs-changed]"],
+    ),
     (
         "[tools.t]\ndiscriminator = \"action\"",
         "[tools.t]\ndiscriminator = \"operation\"",
