@@ -36,14 +36,14 @@ function stop(child) {
 }
 
 /** Starts the tracker on a database of its own. */
-export async function startTracker() {
+export async function startTracker(...words) {
   const folder = mkdtempSync(path.join(tmpdir(), "explorer-"));
-  const server = await start(process.env.TRACKER, ["serve", "--port", "0", "--db", path.join(folder, "tracker.db")]);
+  const server = await start(process.env.TRACKER, ["serve", "--port", "0", "--db", path.join(folder, "tracker.db"), ...words]);
   return { ...server, stop: async () => { await server.stop(); rmSync(folder, { recursive: true }); } };
 }
 
 const SHARED = {
-  tracker: startTracker,
+  tracker: () => startTracker(),
   explored: () => start(process.env.EXPLORED, ["--port", "0"]),
   crowd: () => start(process.env.EXPLORED, ["--port", "0", "--crowd"]),
 };

@@ -160,7 +160,7 @@ export default {
     await visit.go("tracker", "#/");
     await visit.page.waitForSelector("table");
     const rows = await visit.page.locator("tbody tr").allInnerTexts();
-    assert.equal(rows.length, 9, rows.join("\n"));
+    assert.equal(rows.length, 10, rows.join("\n"));
     const served = await visit.text(".total strong");
     assert.ok(rows[0].includes(served), `${rows[0]}: ${served}`);
   },
@@ -180,6 +180,23 @@ export default {
     await visit.shot();
     await visit.route("#/reads/tracker", "What a model reads");
     await visit.sees("mixed-safety");
+  },
+
+  async "an action is called through the tools of a search, with problems at its own fields"(visit) {
+    const own = await startTracker("--exposition", "search");
+    try {
+      await visit.go(own, "#/action/tracker/issues.close");
+      await visit.fill("issue", "seven");
+      await visit.call("The model reads an error");
+      assert.match(await visit.text(".field.wrong"), /expected integer/);
+      await visit.fill("issue", "1");
+      await visit.call("Done");
+      const [request] = await visit.wire();
+      const { params } = JSON.parse(request.slice(request.indexOf("{")));
+      assert.deepEqual([params.name, params.arguments], ["call_write", { action: "tracker/issues.close", arguments: { issue: 1 } }]);
+    } finally {
+      await own.stop();
+    }
   },
 
   async "a server that has stopped is an answer, too"(visit) {

@@ -103,6 +103,7 @@ const BY_FUNCTION = "asks by a function";
 function before({ meta, secrets }) {
   const rows = [
     meta.confirm ? ["Asks you", meta.confirm === BY_FUNCTION ? "a question that depends on the call" : meta.confirm] : null,
+    meta.once ? ["Once", "a repetition with the same idempotency_key gets the same answer"] : null,
     meta.unasked ? ["Client cannot ask", meta.unasked] : null,
     meta.scopes ? ["Scopes", meta.scopes.join(", ")] : null,
     meta.tags ? ["Tags", meta.tags.join(", ")] : null,

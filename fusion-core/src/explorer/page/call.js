@@ -66,7 +66,7 @@ async function run(panel) {
   if (!given.ok) return;
   const { action, form, running, answer } = panel;
   const call = action.meta.call;
-  const values = { ...given.value, ...call.arguments };
+  const values = sent(call, given.value);
   const listed = state.view.list.tools.find((tool) => tool.wire.name === call.name);
   panel.abort = new AbortController();
   busy(panel, true);
@@ -76,7 +76,7 @@ async function run(panel) {
   try {
     const { message, exchange } = await converse("tools/call", { name: call.name, arguments: values }, {
       signal: panel.abort.signal,
-      masked: form.hasSecret() ? form.masked(values) : null,
+      masked: form.hasSecret() ? sent(call, form.masked(given.value)) : null,
       repeated: repeatedHeaders(listed?.wire.inputSchema, values),
       notify: (message) => progress(panel, message),
       ask: (questions) => ask(panel, questions),
@@ -94,6 +94,12 @@ async function run(panel) {
   running.replaceChildren();
   panel.abort = null;
   busy(panel, false);
+}
+
+/** Returns what a call sends. The tools of a search have the arguments of the found action in one of theirs. */
+function sent(call, values) {
+  const isFound = state.view.list.exposition === "search" && call.arguments;
+  return isFound ? { ...call.arguments, arguments: values } : { ...values, ...call.arguments };
 }
 
 function busy({ start, cancel }, isBusy) {
