@@ -5,6 +5,7 @@
 mod clients;
 mod contracts;
 mod faults;
+mod once;
 mod proxy;
 mod server;
 mod sessions;

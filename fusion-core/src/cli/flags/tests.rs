@@ -183,7 +183,7 @@ fn members_of_free_objects_have_flags() {
         (&["--bare.a", "null"], json!({"bare": {"a": null}})),
         (&["--maybe.a-b", "5"], json!({"maybe": {"a-b": 5}})),
         (&["--anything.a", "5"], json!({"anything": {"a": 5}})),
-        (&["--closed.a", "5"], json!({"closed.a": "5"})),
+        (&["--closed.a", "5"], json!({"closed.a": 5})),
     ] {
         assert_eq!(words(given), Ok(expected), "{given:?}");
     }

@@ -85,13 +85,14 @@ impl<'s> SchemaView<'s> {
         all
     }
 
-    /// Returns true if a view, or a branch of it, is of the same place in the schema, as of a type inside of itself.
+    /// Returns true if a view and a place, or a branch of each, are the same schema, as of a type inside of itself.
     pub(super) fn leads_to(self, place: Self) -> bool {
-        let is_same = |one: Self| match (one.own, place.own) {
+        let is_same = |one: Self, other: Self| match (one.own, other.own) {
             (Some(one), Some(other)) => std::ptr::eq(one, other),
             _ => false,
         };
-        is_same(self) || self.branches().any(is_same)
+        let with_branches = |view: Self| std::iter::once(view).chain(view.branches());
+        with_branches(self).any(|one| with_branches(place).any(|other| is_same(one, other)))
     }
 
     /// Returns the branches of a choice.

@@ -44,7 +44,7 @@ pub(super) fn write(change: &FileChange) -> Result<WrittenChange, InstallError> 
     };
     match &change.after {
         Some(bytes) => {
-            replace(draft, &target, bytes, old.as_ref(), change.is_private).map_err(failed)?
+            replace(draft, &target, bytes, old.as_ref(), change.is_private).map_err(failed)?;
         }
         None => fs::remove_file(&target).map_err(failed)?,
     }

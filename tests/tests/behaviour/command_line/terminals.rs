@@ -74,7 +74,7 @@ fn escape_closes_a_question_and_the_action_goes_on() {
 
 #[test]
 fn an_error_is_broken_at_words() {
-    let (code, output) = on_terminal("call desk/report --wrong --open now", &[]);
+    let (code, output) = on_terminal("call desk/report now", &[]);
     assert_eq!(code, 2, "{output:?}");
     let lines: Vec<_> = output.lines().map(str::trim_end).collect();
     assert_eq!(

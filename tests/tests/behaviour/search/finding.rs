@@ -11,7 +11,7 @@ async fn an_answer_has_the_contract_and_the_tool_of_each_action() {
             .take(2)
             .collect::<Vec<_>>(),
         [
-            "2 actions, the best match first; call one by the tool before its name, as {\"action\": name, \
+            "1 action, the best match first; call one by the tool before its name, as {\"action\": name, \
              \"arguments\": {…}}",
             "call_write: desk/issues.close(issue)\n  \
              Close an issue. See `desk/issues.list`.\n  \

@@ -192,11 +192,11 @@ fn changes_at_once_lose_no_entry() {
         }
     });
     let text = fs::read_to_string(&path).unwrap();
-    let names = (0..8).map(|number| format!("\"tracker-{number}\""));
-    assert!(names.into_iter().all(|name| text.contains(&name)), "{text}");
+    let mut names = (0..8).map(|number| format!("\"tracker-{number}\""));
+    assert!(names.all(|name| text.contains(&name)), "{text}");
     let files = fs::read_dir(path.parent().unwrap()).unwrap();
-    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    assert!(!names.into_iter().any(|name| name.ends_with(".lock")));
+    let mut names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    assert!(!names.any(|name| name.ends_with(".lock")));
 }
 
 #[test]
