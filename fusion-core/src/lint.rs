@@ -224,9 +224,9 @@ pub(crate) fn lint(
     enabled.retain(&mut found, 0);
     if exposition == Some(Exposition::Search) {
         // The list of a search has no docs of actions, so that no fix shortens it.
-        found
-            .iter_mut()
-            .for_each(|finding| finding.saved_tokens = 0);
+        for finding in &mut found {
+            finding.saved_tokens = 0;
+        }
     }
     found
 }

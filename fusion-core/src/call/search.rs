@@ -196,11 +196,11 @@ impl<'r, 's> ActionSearch<'r, 's> {
         if names.is_empty() {
             return Ok(());
         }
-        let named = || names.iter().take(MAX_LISTED);
+        let first = || names.iter().take(MAX_LISTED);
         Err(CallError::Invalid {
             text: self.text(|texts| texts.misplaced_fields(self.called.name(), place, &names)),
-            problems: named().map(|name| Problem::unknown(name)).collect(),
-            fields: named().map(|name| cut(name)).collect(),
+            problems: first().map(|name| Problem::unknown(name)).collect(),
+            fields: first().map(|name| cut(name)).collect(),
         }
         .into())
     }

@@ -92,7 +92,7 @@ async fn outcome(
     // A question blocks this task. A signal that arrives meanwhile is noticed because the future is polled before.
     let mut signal = pin!(async {
         if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending().await
+            std::future::pending::<()>().await;
         }
     });
     loop {

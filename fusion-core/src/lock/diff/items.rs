@@ -191,13 +191,12 @@ fn resource([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
 fn result([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
     let whole = || ChangedPart::Result(String::new());
     let mut touched = Vec::new();
-    let renamed;
-    match (&old.output, &new.output) {
+    let renamed = match (&old.output, &new.output) {
         (Some(one), Some(other)) => {
-            renamed = schemas::compare([one, other], DiffedSide::Result, |rule, path, text| {
+            schemas::compare([one, other], DiffedSide::Result, |rule, path, text| {
                 touched.push(path.to_owned());
                 changes.add(rule, ChangedPart::Result(phrases::inner(path)), text);
-            });
+            })
         }
         (Some(_), None) => {
             changes.add(ChangeRule::ResultSchemaGone, whole(), "the schema is gone");
@@ -209,7 +208,7 @@ fn result([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
             return;
         }
         (None, None) => return,
-    }
+    };
     let texts = [&old.output_texts, &new.output_texts];
     for (path, texts) in phrases::changed_texts(texts, &touched, &renamed) {
         let part = ChangedPart::Result(phrases::inner(path.trim_start_matches('.')));

@@ -1,5 +1,7 @@
 //! The listing of `find` and of the tools that call actions.
 
+use std::fmt::Write as _;
+
 use serde_json::{Map, Value, json};
 
 use super::{CallTool, RESULTS};
@@ -169,7 +171,7 @@ fn summary(tools: &[(&ToolDef, &[ListedRows])]) -> String {
     let all = lines.len();
     for (index, line) in lines.into_iter().enumerate() {
         let Some(left) = room.checked_sub(line.chars().count() + 1) else {
-            text.push_str(&format!("\nand {} more", all - index));
+            let _ = write!(text, "\nand {} more", all - index);
             break;
         };
         room = left;
