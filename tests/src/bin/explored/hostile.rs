@@ -31,7 +31,7 @@ impl Hostile {
         format!("{ATTACK}{}", text.unwrap_or_default())
     }
 
-    #[doc = concat!("Turn the text \u{202e}around\u{202c}\u{200b} with \u{feff}marks: שלום עולם and \u{202e}gpj.exe\u{202c}.")]
+    #[doc = "Turn the text \u{202e}around\u{202c}\u{200b} with \u{feff}marks: שלום עולם and \u{202e}gpj.exe\u{202c}."]
     #[action(read_only)]
     fn turned() -> String {
         "\u{202e}evil\u{202c} \u{200b}\u{e0041}\u{e0042} שלום \u{0}\u{1b}[2J".to_owned()

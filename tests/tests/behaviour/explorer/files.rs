@@ -169,8 +169,8 @@ async fn other_methods_and_other_files_are_refused() {
 
 #[tokio::test]
 async fn a_server_without_the_explorer_has_none_of_it() {
-    let server = Server::new(registry(), fusion_core::server_info!()).http();
-    let served = Served::start(server.allow_remote());
+    let http = Server::new(registry(), fusion_core::server_info!()).http();
+    let served = Served::start(http.allow_remote());
     for path in ["/", "/_fusion/", "/_fusion/app.js", "/_fusion/view.json"] {
         assert_eq!(get(&served, path).await.status, 404, "{path}");
     }

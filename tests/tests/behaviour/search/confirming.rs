@@ -50,7 +50,7 @@ fn server(done: &Done, lane: bool) -> Server {
     server.exposition(Exposition::Search).unwrap()
 }
 
-fn delete<'c>(client: &'c TestClient, tool: &str, arguments: Value) -> TestCall<'c> {
+fn delete<'c>(client: &'c TestClient, tool: &str, arguments: &Value) -> TestCall<'c> {
     let arguments = json!({"action": format!("{tool}/delete"), "arguments": arguments});
     client.call("call_destructive", arguments)
 }
@@ -60,7 +60,9 @@ async fn a_token_stands_among_the_arguments_and_counts_for_its_action() {
     for lane in [true, false] {
         let done = Done::default();
         let client = TestClient::of(server(&done, lane)).legacy().await;
-        let asked = delete(&client, "one", json!({"things": "a"})).await.error();
+        let asked = delete(&client, "one", &json!({"things": "a"}))
+            .await
+            .error();
         let text = asked.text();
         let (before, token) = text.split_once("`confirmation`: \"").unwrap();
         assert_eq!(
@@ -72,7 +74,7 @@ async fn a_token_stands_among_the_arguments_and_counts_for_its_action() {
         let token = token.strip_suffix("\".").unwrap();
         let confirmed = json!({"things": "a", "confirmation": token});
         // Not for the action of the same key in another tool, and not beside the arguments.
-        let _ = delete(&client, "two", confirmed.clone())
+        let _ = delete(&client, "two", &confirmed)
             .await
             .error()
             .code("wrong_confirmation");
@@ -84,10 +86,8 @@ async fn a_token_stands_among_the_arguments_and_counts_for_its_action() {
             .error()
             .code("invalid_arguments");
         assert_eq!(*done.lock().unwrap(), [""; 0]);
-        delete(&client, "one", confirmed.clone())
-            .await
-            .ok_text("deleted");
-        let _ = delete(&client, "one", confirmed)
+        delete(&client, "one", &confirmed).await.ok_text("deleted");
+        let _ = delete(&client, "one", &confirmed)
             .await
             .error()
             .code("wrong_confirmation");
@@ -102,7 +102,7 @@ async fn a_client_that_can_ask_asks_its_user() {
         let client = TestClient::of(server(&done, lane))
             .answer(|_| TestAnswer::yes())
             .await;
-        delete(&client, "two", json!({"things": "b"}))
+        delete(&client, "two", &json!({"things": "b"}))
             .await
             .ok_text("deleted");
         assert_eq!(*done.lock().unwrap(), ["two b"]);
