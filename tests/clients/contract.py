@@ -333,8 +333,8 @@ def token_of(result: dict[str, Any], question: str) -> str:
     text = error_text_of(result)
     found = re.fullmatch(
         r"\[tracker/[a-z.]+\] not done yet, because the user must confirm it: (.+)\n"
-        r"Hint: Show the user this question\. If they agree, call again with the same arguments and "
-        r'`confirmation`: "(\S+)"\.',
+        r"Hint: Show the user this question\. If they agree, call again with the same arguments "
+        r'and(?:, inside of `arguments`,)? `confirmation`: "(\S+)"\.',
         text,
     )
     expect_that(found is not None, "a question with a token", text)
