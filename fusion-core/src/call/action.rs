@@ -17,9 +17,11 @@ use super::{
     search::{self, ActionSearch},
     structured::hold_to_schema,
 };
+#[cfg(feature = "ask")]
+use crate::ctx::Ctx;
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
-    ctx::{Ctx, Era},
+    ctx::Era,
     definition::ActionDef,
     error::CallError,
     observe::{CallNotes, CallWatch},

@@ -16,10 +16,11 @@ use crate::{
     result::ToolResponse,
     schema::Profile,
     scopes::ScopesFn,
-    surface::{
-        Exposition, Filter, ListedTool, ListingTarget, Pins, SEARCH_ARGUMENTS, Surface, SurfaceForm,
-    },
+    surface::{Exposition, Filter, ListedTool, Pins, Surface, SurfaceForm},
 };
+
+#[cfg(feature = "rmcp")]
+use crate::surface::{ListingTarget, SEARCH_ARGUMENTS};
 
 /// A registry as clients see it, under one exposition, one profile and one filter. Cloning it is
 /// cheap.

@@ -158,7 +158,9 @@ function problems(form, message, error) {
   const fields = error?.fields ?? message.error?.data?.fields ?? [];
   const told = new Set();
   let first = null;
-  for (const [, path, problem] of text.matchAll(/^- ([^:\n]+): (.*)$/gm)) {
+  // The lines of a contract begin like those of problems.
+  const [lines] = text.split(/^Contract:$/m);
+  for (const [, path, problem] of lines.matchAll(/^- ([^:\n]+): (.*)$/gm)) {
     const field = form.problem(path.replace(/`/g, ""), problem);
     first ??= field;
     if (field) told.add(path.split(/[.[]/)[0]);
