@@ -20,7 +20,7 @@ from server import Server, started
 SUITE = Suite("agreement")
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
-_TOKEN = re.compile(r'(`confirmation`: \\?")[0-9A-Za-z]{12}')
+_TOKEN = re.compile(r'(`confirmation`: \\?")[\w-]{12}')
 _STARTED = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 _FAILED = 1
 

@@ -49,6 +49,7 @@ _FIELDS = [
     "body",
     "comment",
     "confirmation",
+    "idempotency_key",
     "issue",
     "label",
     "limit",
@@ -64,7 +65,7 @@ _FIELDS = [
 
 # The arguments of actions, as signatures show them.
 _SIGNATURES = {
-    "issues.open": "title, body?, assignee?",
+    "issues.open": "title, body?, assignee?, idempotency_key?",
     "issues.accept": "issue, label, assignee?",
     "issues.delete": "issue",
     "comments.edit": "comment, body",
@@ -74,6 +75,7 @@ _SIGNATURES = {
 # What a property is beside its description; a string where nothing else is said.
 _TYPES = {
     "comment": {"type": "integer"},
+    "idempotency_key": {"type": "string", "minLength": 1, "maxLength": 128},
     "issue": {"type": "integer"},
     "limit": {"type": "integer", "default": 20, "minimum": 1, "maximum": 100},
     "offset": {"type": "integer"},
@@ -188,7 +190,7 @@ def check_module(text: str) -> None:
 def check_contract(text: str) -> None:
     """All that a call of `issues.open` needs."""
     lines = text.splitlines()
-    expect("the signature", lines[0], "issues.open(title, body?, assignee?)")
+    expect("the signature", lines[0], "issues.open(title, body?, assignee?, idempotency_key?)")
     expect_that("Arguments:" in lines, "its arguments", text)
     title = [line for line in lines if line.startswith("- title: string")]
     expect_that(len(title) == 1 and "(required)" in title[0], "the line of `title`", text)
@@ -331,8 +333,8 @@ def token_of(result: dict[str, Any], question: str) -> str:
     text = error_text_of(result)
     found = re.fullmatch(
         r"\[tracker/[a-z.]+\] not done yet, because the user must confirm it: (.+)\n"
-        r"Hint: Show the user this question\. If they agree, call again with the same arguments and "
-        r'`confirmation`: "(\S+)"\.',
+        r"Hint: Show the user this question\. If they agree, call again with the same arguments "
+        r'and(?:, inside of `arguments`,)? `confirmation`: "(\S+)"\.',
         text,
     )
     expect_that(found is not None, "a question with a token", text)
