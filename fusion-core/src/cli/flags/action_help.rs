@@ -93,7 +93,7 @@ fn add_flags<'s>(
             schema,
             is_required: is_required(name),
         });
-        let is_recursive = outer.iter().any(|outer| schema.leads_to(*outer));
+        let is_recursive = outer.iter().any(|outer| schema.shares_object(*outer));
         if depth > 1 && !schema.is_list() && !is_recursive {
             let inner = [outer, &[schema]].concat();
             add_flags(&inner, &format!("{full}."), depth - 1, flags);

@@ -85,14 +85,18 @@ impl<'s> SchemaView<'s> {
         all
     }
 
-    /// Returns true if a view and a place, or a branch of each, are the same schema, as of a type inside of itself.
-    pub(super) fn leads_to(self, place: Self) -> bool {
-        let is_same = |one: Self, other: Self| match (one.own, other.own) {
-            (Some(one), Some(other)) => std::ptr::eq(one, other),
-            _ => false,
-        };
-        let with_branches = |view: Self| std::iter::once(view).chain(view.branches());
-        with_branches(self).any(|one| with_branches(place).any(|other| is_same(one, other)))
+    /// Returns true if an object of both is the same place in the schema, as that of a type inside of itself.
+    pub(super) fn shares_object(self, other: Self) -> bool {
+        let own: Vec<_> = self.objects().collect();
+        let mut objects = other.objects();
+        objects.any(|object| own.iter().any(|known| std::ptr::eq(*known, object)))
+    }
+
+    /// Returns the schemas with properties: this one, or those among its branches.
+    fn objects(self) -> impl Iterator<Item = &'s Map<String, Value>> {
+        let places = std::iter::once(self).chain(self.branches());
+        let places = places.filter_map(|place| place.own);
+        places.filter(|own| own.contains_key("properties"))
     }
 
     /// Returns the branches of a choice.
