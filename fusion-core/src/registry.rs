@@ -30,6 +30,8 @@ pub use catalog::ActionMetadata;
 pub(crate) use explored::{ExploredAction, ExploredList};
 #[cfg(feature = "cli")]
 pub(crate) use form_costs::ListCost;
+#[cfg(any(feature = "cli", feature = "explorer"))]
+pub(crate) use form_costs::{EXPOSITIONS, FORMS};
 pub use preview::{Cost, DeferredCost, Preview, ToolCost};
 pub use view::View;
 

@@ -50,19 +50,20 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         sent: &mut SentArguments,
         mut notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, ToolResponse> {
-        let Some((listed, target)) = surface.find(self.0) else {
-            return Err(CallError::unknown_tool(self.0).into());
+        let unknown = || CallError::unknown_tool(self.0);
+        let (listed, target) = surface.find(self.0).ok_or_else(unknown)?;
+        let registered = match target {
+            ListingTarget::Rows(rows) => runtime.tools.get(rows.tool).map(|tool| (rows, tool)),
+            ListingTarget::Find | ListingTarget::Call(_) => None,
         };
-        if let ListingTarget::Rows(rows) = target
-            && let (Some(notes), Some(tool)) = (&mut notes, runtime.tools.get(rows.tool))
-        {
+        if let (Some(notes), Some((_, tool))) = (&mut notes, registered) {
             notes.tool(tool.def.spec);
         }
         if let Some(other) = sent.no_object() {
             return Err(CallError::no_object(other).into());
         }
-        let rows = match target {
-            ListingTarget::Rows(rows) => rows,
+        let (rows, tool) = match target {
+            ListingTarget::Rows(_) => registered.ok_or_else(unknown)?,
             ListingTarget::Find => return search::find_row(surface, sent, notes),
             ListingTarget::Call(called) => {
                 let search = ActionSearch {
@@ -74,17 +75,14 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
                 return search.action(sent, notes);
             }
         };
-        let Some(tool) = runtime.tools.get(rows.tool) else {
-            return Err(CallError::unknown_tool(self.0).into());
-        };
-        let called = CalledTool {
+        CalledTool {
             surface,
             listed,
             rows,
             tool,
             foreign: runtime.reading.foreign_fields,
-        };
-        called.action(sent, notes)
+        }
+        .action(sent, notes)
     }
 
     #[cfg(feature = "ask")]

@@ -10,27 +10,10 @@ use super::{
     output::{Output, name_cell, print_table, print_text, quiet_cell},
 };
 use crate::{
-    registry::{Cost, DeferredCost, ListCost, Preview, ToolCost, View},
+    registry::{Cost, DeferredCost, EXPOSITIONS, FORMS, ListCost, Preview, ToolCost, View},
     spec::Describe,
     surface::Exposition,
 };
-
-/// The expositions, with their names on the command line.
-const EXPOSITIONS: [(Exposition, &str); 4] = [
-    (Exposition::Grouped, "grouped"),
-    (Exposition::BySafety, "by-safety"),
-    (Exposition::Flat, "flat"),
-    (Exposition::Search, "search"),
-];
-
-/// The forms, with their names.
-const FORMS: &[(Describe, &str)] = &[
-    (Describe::Brief, "brief"),
-    (Describe::Compact, "compact"),
-    (Describe::Workflow, "workflow"),
-    #[cfg(feature = "toon")]
-    (Describe::Toon, "toon"),
-];
 
 /// Prints the cost of the served list.
 pub(super) fn preview(view: &View, options: &PrintOptions) -> Result<(), Failure> {

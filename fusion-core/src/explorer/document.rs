@@ -6,27 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     lint::Finding,
-    registry::{Cost, ExploredAction, ExploredList, ToolCost, View},
+    registry::{Cost, EXPOSITIONS, ExploredAction, ExploredList, FORMS, ToolCost, View},
     spec::Describe,
     surface::{Exposition, ListedPrompt, ListedResource, ListedTemplate, ListedTool},
 };
-
-/// The expositions, with their names.
-const EXPOSITIONS: [(Exposition, &str); 4] = [
-    (Exposition::Grouped, "grouped"),
-    (Exposition::BySafety, "by-safety"),
-    (Exposition::Flat, "flat"),
-    (Exposition::Search, "search"),
-];
-
-/// The forms, with their names.
-const FORMS: &[(Describe, &str)] = &[
-    (Describe::Compact, "compact"),
-    (Describe::Brief, "brief"),
-    (Describe::Workflow, "workflow"),
-    #[cfg(feature = "toon")]
-    (Describe::Toon, "toon"),
-];
 
 /// The identity of a server, as its clients get it.
 #[derive(Clone, Debug)]

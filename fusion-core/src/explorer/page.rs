@@ -49,7 +49,7 @@ pub(crate) struct PageFile {
     /// The media type.
     pub(crate) kind: &'static str,
     pub(crate) plain: Vec<u8>,
-    /// The same bytes compressed.
+    /// The compressed bytes.
     pub(crate) gzip: Vec<u8>,
     /// The entity tag of the plain bytes, without quotes.
     pub(crate) tag: String,

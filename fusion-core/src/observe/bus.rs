@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::shared::Gap;
 
-/// What the bus between replicas did, for [`Observer::observe_bus`](super::Observer::observe_bus).
+/// An event of the bus between replicas, for [`Observer::observe_bus`](super::Observer::observe_bus).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BusRecord {
@@ -27,7 +27,7 @@ pub enum BusRecord {
     Gap(Gap),
     /// The connection of the bus was made again.
     Reconnected {
-        /// How often since the last record.
+        /// The number of times since the last record.
         times: u64,
     },
 }

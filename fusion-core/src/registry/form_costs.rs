@@ -7,6 +7,23 @@ use crate::{
     surface::{Exposition, Surface, SurfaceForm},
 };
 
+/// The expositions, with the names by which programs select them.
+pub(crate) const EXPOSITIONS: [(Exposition, &str); 4] = [
+    (Exposition::Grouped, "grouped"),
+    (Exposition::BySafety, "by-safety"),
+    (Exposition::Flat, "flat"),
+    (Exposition::Search, "search"),
+];
+
+/// The forms, with the names by which programs select them, the default first.
+pub(crate) const FORMS: &[(Describe, &str)] = &[
+    (Describe::Compact, "compact"),
+    (Describe::Brief, "brief"),
+    (Describe::Workflow, "workflow"),
+    #[cfg(feature = "toon")]
+    (Describe::Toon, "toon"),
+];
+
 /// The cost of one list.
 pub(crate) struct ListCost {
     pub(crate) tools: Vec<ToolCost>,

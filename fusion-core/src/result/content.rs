@@ -1,5 +1,6 @@
 //! The response of an action: content blocks, structured content and `_meta`.
 
+mod blocks;
 #[cfg(feature = "ask")]
 pub(super) mod kept;
 #[cfg(any(feature = "client", feature = "testing"))]
@@ -8,6 +9,7 @@ mod received;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use self::blocks::Blocks;
 use super::{
     Content, PromptMessage, ResourceBody, ResourceContents, ToolForm, ToolResult,
     notation::{serialize_value, structured_value},
@@ -35,25 +37,6 @@ pub struct ToolResponse {
     /// Boxed, because most results have none and every middleware moves a result.
     extra: Option<Box<ResponseMetadata>>,
     unchanged: bool,
-}
-
-/// The content of a response. One block, as in nearly every result, is stored without a list.
-#[derive(Clone, Debug, PartialEq)]
-enum Blocks {
-    One(Content),
-    Many(Vec<Content>),
-    /// The messages of a prompt.
-    Messages(Vec<PromptMessage>),
-    /// The contents of a resource.
-    Contents(Vec<ResourceContents>),
-    /// The response for a resource that does not exist.
-    MissingResource,
-}
-
-impl Default for Blocks {
-    fn default() -> Self {
-        Self::Many(Vec::new())
-    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -301,28 +284,6 @@ impl ToolResponse {
     }
 }
 
-impl Blocks {
-    /// Equal content is equal, however it was made.
-    fn from_list(mut content: Vec<Content>) -> Self {
-        match content.pop() {
-            Some(only) if content.is_empty() => Self::One(only),
-            last => {
-                content.extend(last);
-                Self::Many(content)
-            }
-        }
-    }
-
-    /// Converts the content to blocks; an empty list for a prompt and a resource.
-    fn into_list(self) -> Vec<Content> {
-        match self {
-            Self::One(block) => vec![block],
-            Self::Many(blocks) => blocks,
-            Self::Messages(_) | Self::Contents(_) | Self::MissingResource => Vec::new(),
-        }
-    }
-}
-
 /// Converts a block to the contents of a resource; `None` if it has none.
 fn readable(block: Content) -> Option<ResourceContents> {
     match block {
@@ -354,7 +315,3 @@ impl From<Content> for ToolResponse {
         Blocks::One(block).into()
     }
 }
-
-/// Asserts that the variants for prompts and resources do not make a response larger, because every
-/// middleware moves a response.
-const _: () = assert!(size_of::<Blocks>() == size_of::<Content>());

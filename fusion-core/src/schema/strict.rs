@@ -3,6 +3,7 @@
 //! Rules that the subset lacks are dropped where the rest stays true of every accepted value; the
 //! plan of the argument still enforces them. The conversion fails where the shape would change.
 
+mod keywords;
 mod limits;
 mod refusal;
 #[cfg(test)]
@@ -12,62 +13,15 @@ pub(crate) use limits::{ExceededLimit, exceeded};
 
 use serde_json::{Map, Value, json};
 
-use self::refusal::StrictRefusal;
+use self::{
+    keywords::{ARRAY, BESIDE_CHOICE, COMPOSITIONS, FORMATS, NUMBER},
+    refusal::StrictRefusal,
+};
 use crate::{
     args::{expected, span},
     definition::ArgDef,
     spec::sentence::{append_sentence, with_tail},
 };
-
-/// The formats of strings that the subset has.
-const FORMATS: [&str; 9] = [
-    "date",
-    "date-time",
-    "duration",
-    "email",
-    "hostname",
-    "ipv4",
-    "ipv6",
-    "time",
-    "uuid",
-];
-
-/// Keywords that describe the shape of a value and that the subset lacks.
-const COMPOSITIONS: [&str; 12] = [
-    "$dynamicRef",
-    "$ref",
-    "allOf",
-    "dependentRequired",
-    "dependentSchemas",
-    "else",
-    "if",
-    "patternProperties",
-    "propertyNames",
-    "then",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-];
-
-/// Keywords that describe a shape of their own beside a choice.
-const BESIDE_CHOICE: [&str; 7] = [
-    "additionalProperties",
-    "const",
-    "enum",
-    "items",
-    "prefixItems",
-    "properties",
-    "required",
-];
-
-/// Rules of numbers and arrays, which the subset has under the same names.
-const NUMBER: [&str; 5] = [
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "maximum",
-    "minimum",
-    "multipleOf",
-];
-const ARRAY: [&str; 2] = ["maxItems", "minItems"];
 
 /// Returns the reason why an argument cannot be published, and the fix.
 pub(super) fn refusal(arg: &ArgDef) -> Option<String> {

@@ -15,10 +15,10 @@ use tokio::{
 #[derive(Clone)]
 pub struct Proxy {
     pub port: u16,
-    state: Arc<State>,
+    state: Arc<ProxyState>,
 }
 
-struct State {
+struct ProxyState {
     /// The bytes of answers that still pass before connections are cut.
     left: AtomicUsize,
     /// True if new connections are refused.
@@ -32,7 +32,7 @@ impl Proxy {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
         let proxy = Self {
             port: listener.local_addr().unwrap().port(),
-            state: Arc::new(State {
+            state: Arc::new(ProxyState {
                 left: AtomicUsize::new(usize::MAX),
                 refuses: AtomicBool::new(false),
                 cut: watch::Sender::new(0),
@@ -72,7 +72,7 @@ impl Proxy {
     }
 }
 
-async fn pass(mut client: TcpStream, port: u16, state: Arc<State>) {
+async fn pass(mut client: TcpStream, port: u16, state: Arc<ProxyState>) {
     let mut cut = state.cut.subscribe();
     let Ok(mut server) = TcpStream::connect(("127.0.0.1", port)).await else {
         return;

@@ -1,4 +1,4 @@
-//! How well `find` finds the actions of the tracker, by sentences that somebody wrote who had not seen the scorer.
+//! The recall of `find` over the actions of the tracker, by sentences of somebody who had not seen the scorer.
 
 use std::collections::BTreeMap;
 

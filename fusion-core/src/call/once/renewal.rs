@@ -11,6 +11,7 @@ use std::{
 use tokio::time::{sleep, timeout};
 
 use super::{LEASE, OnceClaim, refusal};
+
 /// The pause between two renewals.
 const PERIOD: Duration = Duration::from_secs(10);
 /// The pause after a renewal that failed.

@@ -75,8 +75,8 @@ impl HttpServer {
     /// Lets browsers on other machines open the [explorer](Self::explorer), also through a proxy. Without that
     /// setting, a request gets 403 if its peer or its `Host` is not this machine, or if a proxy has forwarded it.
     ///
-    /// Whoever reaches the page then sees what the server shows a caller without credentials. The setting changes
-    /// nothing for a server without the explorer.
+    /// Everybody who reaches the page then sees as much as a caller without credentials. The setting changes nothing
+    /// for a server without the explorer.
     pub fn allow_remote(mut self) -> Self {
         self.explorer.allows_remote = true;
         self

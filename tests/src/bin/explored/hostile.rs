@@ -1,5 +1,7 @@
 //! Texts that attack whoever shows them: markup, scripts, hidden characters, changes of direction, and sheer size.
 
+use std::future::{Ready, ready};
+
 use fusion_core::{
     Content, Ctx, ToolError, ToolResponse, ToolResult, prompt::PromptMessage, tool_group,
 };
@@ -96,8 +98,7 @@ impl Hostile {
 }
 
 impl Hostile {
-    #[allow(clippy::unused_async)] // completion is async
-    async fn values(&self, _: &str, _: &Ctx) -> Vec<String> {
-        vec![ATTACK.to_owned(), "plain".to_owned()]
+    fn values(_: &str, _: &Ctx) -> Ready<Vec<String>> {
+        ready(vec![ATTACK.to_owned(), "plain".to_owned()])
     }
 }

@@ -1,6 +1,10 @@
 //! Arguments of each kind, and calls that take their time, ask and fail.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{
+    collections::BTreeMap,
+    future::{Ready, ready},
+    time::Duration,
+};
 
 use fusion_core::{Answer, Ask, Json, Progress, ToolError, tool_group};
 use schemars::JsonSchema;
@@ -27,7 +31,7 @@ enum Shape {
     },
 }
 
-/// How urgent it is.
+/// The urgency of a thing.
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum Urgency {
@@ -48,7 +52,7 @@ struct Place {
     floors: Vec<i8>,
 }
 
-/// What an action got.
+/// The arguments that an action got.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Echo {
     text: String,
@@ -71,7 +75,7 @@ struct Reason {
     /// In a few words.
     #[schemars(length(min = 3))]
     why: String,
-    /// Whether everyone is told.
+    /// True if everyone is told.
     #[serde(default)]
     tell: bool,
 }
@@ -185,10 +189,9 @@ impl Kinds {
 }
 
 impl Kinds {
-    #[allow(clippy::unused_async)] // completion is async
-    async fn days(&self, value: &str, _: &fusion_core::Ctx) -> Vec<String> {
+    fn days(value: &str, _: &fusion_core::Ctx) -> Ready<Vec<String>> {
         let days = ["monday", "tuesday", "sunday"];
         let days = days.into_iter().filter(|day| day.starts_with(value));
-        days.map(str::to_owned).collect()
+        ready(days.map(str::to_owned).collect())
     }
 }

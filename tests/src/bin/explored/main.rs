@@ -5,7 +5,11 @@ mod crowd;
 mod hostile;
 mod kinds;
 
-use std::{error::Error, net::Ipv4Addr};
+use std::{
+    error::Error,
+    future::{Ready, ready},
+    net::Ipv4Addr,
+};
 
 use fusion_core::{Ctx, Filter, Registry, Server, StateSync, ToolError, server_info};
 use http::{header::AUTHORIZATION, request::Parts};
@@ -28,17 +32,16 @@ enum Caller {
 }
 
 impl Caller {
-    #[allow(clippy::unused_async)] // as one that asks a database would be
-    async fn from_request(ctx: &Ctx) -> Result<Self, ToolError> {
+    fn from_request(ctx: &Ctx) -> Ready<Result<Self, ToolError>> {
         let header = ctx
             .get::<Parts>()
             .and_then(|parts| parts.headers.get(AUTHORIZATION));
-        match header.map(http::HeaderValue::as_bytes) {
+        ready(match header.map(http::HeaderValue::as_bytes) {
             None => Ok(Self::Guest),
             Some(b"Bearer admin") => Ok(Self::Admin),
             Some(b"Bearer banned") => Err("this caller is <b>banned</b>".into()),
             Some(_) => Err(ToolError::unauthorized()),
-        }
+        })
     }
 }
 
