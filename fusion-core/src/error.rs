@@ -9,6 +9,7 @@ mod call_error;
 mod clash;
 mod detail;
 mod differences;
+mod example;
 mod filter;
 mod help;
 mod names;
@@ -33,6 +34,7 @@ pub use call_error::{CallError, DiscriminatorProblem};
 #[doc(hidden)]
 pub use detail::{ErrorText, TextOnly};
 pub(crate) use differences::{ShortName, distance, max_differences, nearest};
+pub use example::ExampleError;
 pub(crate) use names::MAX_NAME;
 pub use once::OnceError;
 pub use policy::{PolicyError, PolicyPlace};

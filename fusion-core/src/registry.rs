@@ -25,7 +25,7 @@ mod unknown_callers;
 mod view;
 
 pub use builder::RegistryBuilder;
-pub use catalog::ActionMetadata;
+pub use catalog::{ActionExample, ActionMetadata};
 #[cfg(feature = "explorer")]
 pub(crate) use explored::{ExploredAction, ExploredList};
 #[cfg(feature = "cli")]

@@ -5,6 +5,7 @@ mod arg;
 mod choice;
 mod confirm;
 mod duration;
+mod example;
 mod field;
 mod key;
 mod method;
@@ -20,6 +21,7 @@ use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Type, Visibility, spanned:
 
 pub(crate) use self::arg::{ArgAttr, DefaultValue};
 pub(crate) use self::confirm::ConfirmAttr;
+pub(crate) use self::example::{ExampleAttr, ExampleValue};
 pub(crate) use self::field::{FieldsAttr, GroupFieldAttr};
 pub(crate) use self::key::{Key, keys, set};
 pub(crate) use self::method::{MethodAttr, MethodMark, OmitCommon};

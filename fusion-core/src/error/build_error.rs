@@ -1,13 +1,8 @@
 //! The error of `build()`.
 
 use super::{
-    ask::AskError,
-    clash, filter, help, names,
-    once::OnceError,
-    policy,
-    policy::{PolicyError, PolicyPlace},
-    scope,
-    scope::ScopeError,
+    AskError, ExampleError, OnceError, PolicyError, PolicyPlace, ScopeError, clash, filter, help,
+    names, policy, scope,
 };
 
 /// A mistake in the set of tools, found by `build()`.
@@ -302,6 +297,9 @@ pub enum BuildError {
     /// Calls of an action cannot run once.
     #[error(transparent)]
     Once(#[from] OnceError),
+    /// An example of an action is wrong.
+    #[error(transparent)]
+    Example(#[from] ExampleError),
     /// A state sync policy has an invalid pattern or URI.
     #[error(transparent)]
     Policy(#[from] PolicyError),

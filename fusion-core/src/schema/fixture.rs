@@ -98,6 +98,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         template: None,
         icons: Vec::new(),
         renames: Renames::NONE,
+        examples: Vec::new(),
         runs_at_once: false,
         #[cfg(feature = "ask")]
         asking: None,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Ident, LitStr, Path};
 
-use super::{ActionConfirm, BlockClient, HelpNames, Hints, Resource, StateSyncAttributes};
+use super::{ActionConfirm, BlockClient, Example, HelpNames, Hints, Resource, StateSyncAttributes};
 use crate::{
     attr::{CountLiteral, ItemName, NumberLiteral},
     doc::Doc,
@@ -91,6 +91,7 @@ pub(crate) struct Action {
     pub(crate) confirm: Option<ActionConfirm>,
     /// The place of `once`, if the action has it. Invariant: only an action that is not read-only has it.
     pub(crate) once: Option<Span>,
+    pub(crate) examples: Vec<Example>,
     /// A variant of the runtime's enum.
     pub(crate) format: Option<Ident>,
     /// The call that returns the input schema from `schema = …`.

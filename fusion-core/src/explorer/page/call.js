@@ -24,7 +24,7 @@ export function callPanel(action) {
   asJson.addEventListener("click", () => toggle(panel));
   cancel.addEventListener("click", () => panel.abort?.abort());
   const element = h("form", { class: "call", novalidate: true, onsubmit: (event) => { event.preventDefault(); run(panel); } },
-    form.element, json,
+    form.element, json, examples(panel),
     h("div", { class: "buttons" }, start, cancel, form.isEmpty ? null : asJson, h("span", { class: "muted keys" }, "Ctrl + Enter calls")),
     running, answer);
   element.addEventListener("keydown", (event) => {
@@ -34,6 +34,22 @@ export function callPanel(action) {
     }
   });
   return element;
+}
+
+/** The author's examples: each fills the form, and leaves the secrets in it. */
+function examples(panel) {
+  const all = panel.action.meta.examples ?? [];
+  if (!all.length || panel.form.isEmpty) return null;
+  const fill = ({ arguments: given }) => {
+    const { action, form, text, json } = panel;
+    const secrets = Object.entries(form.masked(form.read())).filter(([key]) => action.secrets.includes(key));
+    const values = { ...Object.fromEntries(secrets), ...given };
+    form.fill(values);
+    if (!json.hidden) text.value = JSON.stringify(values, null, 2);
+    announce("The form has the arguments of the example.");
+  };
+  const button = (one) => h("button", { type: "button", class: "quiet", dir: "auto", onclick: () => fill(one) }, shown(one.sentence));
+  return h("div", { class: "field examples" }, h("p", { class: "words" }, "Fill in an example"), h("ul", { class: "keys-list" }, all.map((one) => h("li", {}, button(one)))));
 }
 
 /** Changes between the form and JSON, and takes the values along. Secrets stay in the form. */
