@@ -4,7 +4,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
-use super::struct_args;
+use super::{ends, struct_args};
 use crate::{
     check::{Action, Example, ExampleArgument, FlatGroup, example_of_a_secret},
     types::spell,
@@ -22,7 +22,10 @@ fn row(example: &Example) -> TokenStream {
     let sentence = &example.sentence;
     let arguments = example.arguments.iter().map(|argument| {
         let ExampleArgument { name, value, .. } = argument;
-        quote_spanned!(site=> __f::ExampleArgument::new(#name, || __f::json!(#value)))
+        // rustc reports a value that is no JSON at the value.
+        let at = ends(value).0.resolved_at(site);
+        let value = quote_spanned!(at=> __f::json!(#value));
+        quote_spanned!(site=> __f::ExampleArgument::new(#name, || #value))
     });
     quote_spanned!(site=> __f::ExampleSpec::new(#sentence, &[#(#arguments),*]))
 }

@@ -4,7 +4,7 @@ struct Issues;
 
 #[tool_group]
 impl Issues {
-    #[action(example("close\\nissue 7", issue = 7))]
+    #[action(example("close\nissue 7", issue = 7))]
     async fn close(&self, issue: u64) {
         let _ = issue;
     }
