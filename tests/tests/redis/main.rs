@@ -3,6 +3,7 @@
 #![allow(missing_docs, unreachable_pub, clippy::panic, clippy::unwrap_used)]
 
 mod clients;
+mod confirm;
 mod contracts;
 mod faults;
 mod once;
