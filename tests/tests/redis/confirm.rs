@@ -171,10 +171,7 @@ async fn without_redis_a_token_is_refused_before_anything_runs() {
         }
     };
     timeout(Duration::from_secs(20), again).await.unwrap();
-    assert_eq!(
-        wipe_with(&clients[1], &token).await,
-        "wrong_confirmation"
-    );
+    assert_eq!(wipe_with(&clients[1], &token).await, "wrong_confirmation");
     assert_eq!(disk.runs(), 0);
     let token = offered(&clients[1]).await;
     assert_eq!(wipe_with(&clients[1], &token).await, "wiped tmp");

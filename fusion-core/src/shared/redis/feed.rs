@@ -5,10 +5,11 @@ use std::{
     time::Duration,
 };
 
-use ::redis::{AsyncConnectionConfig, RedisResult, aio::MultiplexedConnection, streams::StreamId};
+use ::redis::{RedisResult, streams::StreamId};
 
 use super::{
     LIMIT, Redis,
+    connection::RedisConnection,
     position::{StreamEntry, StreamPosition},
 };
 use crate::shared::{Event, Feed, Gap};
@@ -23,7 +24,7 @@ const MAX_REPLICAS: usize = 4_096;
 /// The events of the other replicas. It has a connection of its own, because it waits on it.
 pub(super) struct RedisFeed {
     redis: Redis,
-    connection: Option<MultiplexedConnection>,
+    connection: Option<RedisConnection>,
     was_connected: bool,
     /// True if the next read compares the number of the last event: after a new connection, and without events.
     checks: bool,
@@ -93,14 +94,7 @@ impl RedisFeed {
     }
 
     async fn connect(&mut self) {
-        let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(LIMIT))
-            .set_response_timeout(None);
-        let client = &self.redis.0.client;
-        match client
-            .get_multiplexed_async_connection_with_config(&config)
-            .await
-        {
+        match self.redis.0.client.connect_to_wait(WAIT).await {
             Ok(connection) => {
                 self.connection = Some(connection);
                 if std::mem::replace(&mut self.was_connected, true) {
