@@ -2,7 +2,9 @@
 //! step of its own, because it starts `redis-server`.
 #![allow(missing_docs, unreachable_pub, clippy::panic, clippy::unwrap_used)]
 
+mod certificates;
 mod clients;
+mod cluster;
 mod confirm;
 mod contracts;
 mod faults;
@@ -10,4 +12,5 @@ mod once;
 mod proxy;
 mod server;
 mod sessions;
+mod tls;
 mod untrusted;
