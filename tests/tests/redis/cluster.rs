@@ -48,6 +48,7 @@ impl Cluster {
                     ("--cluster-enabled", "yes".to_owned()),
                     ("--cluster-node-timeout", "1000".to_owned()),
                     ("--cluster-config-file", nodes),
+                    ("--repl-diskless-sync-delay", "0".to_owned()),
                     ("--dir", folder),
                 ];
                 words.map(|(name, value)| [name.to_owned(), value]).concat()
@@ -80,7 +81,7 @@ impl Cluster {
         cluster
     }
 
-    /// Waits until each node that runs knows so many nodes, and has no slot without one.
+    /// Waits until each node knows so many nodes, has no slot without one, and has the keys of the one that it follows.
     async fn is_ready(&self, known: usize) {
         let begin = Instant::now();
         for node in &self.nodes {
@@ -88,7 +89,9 @@ impl Cluster {
                 assert!(begin.elapsed() < Duration::from_secs(20), "no cluster");
                 let info = text(node.command(&["CLUSTER", "INFO"]).await);
                 let known = format!("cluster_known_nodes:{known}\r");
-                if info.contains("cluster_state:ok") && info.contains(&known) {
+                let copy = text(node.command(&["INFO", "replication"]).await);
+                let is_complete = !copy.contains("master_link_status:down");
+                if info.contains("cluster_state:ok") && info.contains(&known) && is_complete {
                     break;
                 }
                 tokio::time::sleep(Duration::from_millis(50)).await;
