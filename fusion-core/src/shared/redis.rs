@@ -31,11 +31,14 @@ use keys::KeyNames;
 use position::StreamPosition;
 pub use redis_error::RedisError;
 use store::StoreScripts;
+use tokio::sync::Semaphore;
 
 use super::Shared;
 
 /// The time in which Redis must accept a connection, and answer a command.
 const LIMIT: Duration = Duration::from_secs(1);
+/// The maximum number of claims without an owner that wait to be released.
+const MAX_RELEASES: usize = 1_024;
 /// The prefix of keys, if none is given.
 const PREFIX: &str = "fusion";
 
@@ -79,6 +82,8 @@ struct RedisLink {
     /// The connections that feeds made again.
     reconnects: AtomicU64,
     store: StoreScripts,
+    /// Has a permit for each claim that may still be released later.
+    releases: Arc<Semaphore>,
     take: ::redis::Script,
 }
 
@@ -127,6 +132,7 @@ impl Redis {
             latest: Mutex::new(begin),
             reconnects: AtomicU64::new(0),
             store: StoreScripts::new(),
+            releases: Arc::new(Semaphore::new(MAX_RELEASES)),
             take: ::redis::Script::new(include_str!("redis/lua/take.lua")),
         })))
     }
@@ -136,9 +142,7 @@ impl RedisLink {
     /// Runs a script, unless Redis could not be reached a moment ago.
     async fn run<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> ScriptResult<T> {
         if !self.breaker.lets_through() {
-            return Err(ScriptError::Unreachable(
-                "it could not be reached a moment ago".into(),
-            ));
+            return Err(ScriptError::NotSent);
         }
         let mut connection = self.connection.clone();
         // A connection that is being made has a limit of its own, and a script may be loaded first.
@@ -185,7 +189,9 @@ enum ScriptError {
     Full,
     /// Redis has refused the script, which has changed nothing.
     Refused(BoxedSource),
-    /// There is no answer. The script may have run.
+    /// Redis could not be reached a moment ago, and the script was not sent.
+    NotSent,
+    /// There is no answer. The script may have run, or may run later.
     Unreachable(BoxedSource),
 }
 
@@ -194,6 +200,7 @@ impl ScriptError {
     fn into_source(self) -> BoxedSource {
         match self {
             Self::Full => "Redis has no memory left".into(),
+            Self::NotSent => "it could not be reached a moment ago".into(),
             Self::Refused(source) | Self::Unreachable(source) => source,
         }
     }

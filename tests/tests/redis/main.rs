@@ -9,6 +9,7 @@ mod confirm;
 mod contracts;
 mod faults;
 mod once;
+mod once_faults;
 mod proxy;
 mod server;
 mod sessions;
