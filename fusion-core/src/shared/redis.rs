@@ -89,7 +89,7 @@ struct RedisLink {
 
 impl Redis {
     /// Connects to the Redis at a URL such as `redis://user:password@host:6379/0`, with the prefix `fusion` for all
-    /// keys. `rediss://` is TLS, and needs the feature `redis-tls`.
+    /// keys. `rediss://` is TLS, and needs the feature `redis-tls`. [`RedisConfig`] has further settings.
     ///
     /// # Errors
     ///
