@@ -42,7 +42,7 @@ async fn replicas(orders: &Orders, server: &RedisServer) -> [Registry; 2] {
     [orders.replica(server).await, orders.replica(server).await]
 }
 
-/// What was done before a fault is not done again after it, and new calls are.
+/// Checks that a call from before a fault does not run again after it, and that a new call runs once.
 async fn goes_on(replicas: &[Registry; 2], orders: &Orders, before: &str) {
     let runs = orders.runs();
     for replica in replicas {
