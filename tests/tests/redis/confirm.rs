@@ -30,7 +30,7 @@ struct Disk(Arc<AtomicUsize>);
 impl Disk {
     /// Remove all files of a folder.
     #[action(destructive, confirm("Remove all files of {folder}?"))]
-    async fn wipe(&self, folder: String) -> String {
+    fn wipe(&self, folder: String) -> String {
         self.0.fetch_add(1, Ordering::SeqCst);
         format!("wiped {folder}")
     }

@@ -142,8 +142,8 @@ async fn the_connection_is_cut_in_the_middle_of_an_answer() {
     for number in 1..=8 {
         let key = format!("key {number}");
         proxy.cut_next_answer(number % 4);
-        let (owner, owned) = (behind.clone(), key.clone());
-        let running = tokio::spawn(async move { place(&owner, "ada", &owned, "pen").await });
+        let (owner, same_key) = (behind.clone(), key.clone());
+        let running = tokio::spawn(async move { place(&owner, "ada", &same_key, "pen").await });
         orders.started(number).await;
         proxy.cut_next_answer(number % 4);
         orders.gate.add_permits(1);
