@@ -100,11 +100,17 @@ const CACHES = {
 /** The question in the metadata of an action whose author computes it. */
 const BY_FUNCTION = "asks by a function";
 
+const UNASKED = {
+  refuse: "the call is refused",
+  allow: "the call runs without a question",
+  token: "the model gets a token, and sends it as confirmation after its user has agreed",
+};
+
 function before({ meta, secrets }) {
   const rows = [
     meta.confirm ? ["Asks you", meta.confirm === BY_FUNCTION ? "a question that depends on the call" : meta.confirm] : null,
     meta.once ? ["Once", "a repetition with the same idempotency_key gets the same answer"] : null,
-    meta.unasked ? ["Client cannot ask", meta.unasked] : null,
+    meta.unasked ? ["Client cannot ask", UNASKED[meta.unasked] ?? meta.unasked] : null,
     meta.scopes ? ["Scopes", meta.scopes.join(", ")] : null,
     meta.tags ? ["Tags", meta.tags.join(", ")] : null,
     meta.middleware ? ["Middleware", meta.middleware.join(" → ")] : null,

@@ -2,6 +2,7 @@
 
 import { announce, count, h, many, name, prose, shown, unique } from "./dom.js";
 import { actionPage } from "./action.js";
+import { forgetCalls } from "./call.js";
 import { findingsPage } from "./findings.js";
 import { promptPage, resourcePage, templatePage } from "./offers.js";
 import { overviewPage } from "./overview.js";
@@ -29,7 +30,7 @@ const PAGES = {
 async function start() {
   main.setAttribute("aria-busy", "true");
   try {
-    await load();
+    if (!(await load())) return;
   } catch (error) {
     state.view = null;
     at("facts").replaceChildren();
@@ -90,7 +91,8 @@ function askCaller() {
     const isBare = header.value.trim().toLowerCase() === "authorization" && !/\s/.test(given);
     const credential = given ? { name: header.value.trim(), value: isBare ? `Bearer ${given}` : given } : null;
     try {
-      if (credential) new Headers([[credential.name, credential.value]]);
+      // A browser drops some headers without a word, such as `Cookie`.
+      if (credential && !new Request(location, { headers: [[credential.name, credential.value]] }).headers.has(credential.name)) throw credential;
     } catch {
       problem.textContent = "HTTP cannot send this header.";
       return;
@@ -115,6 +117,7 @@ function askCaller() {
 /** Shows the server to another caller, who has nothing to do with what the last one did. */
 function become(credential) {
   state.credential = credential;
+  forgetCalls();
   forgetTimeline();
   start();
 }
@@ -147,8 +150,11 @@ search.addEventListener("input", () => {
 search.addEventListener("keydown", (event) => {
   if (event.key === "Enter") openFirst();
   else if (event.key === "ArrowDown") focusTree();
-  else if (event.key === "Escape") closeMenu();
-  else return;
+  else if (event.key === "Escape") {
+    search.value = "";
+    search.dispatchEvent(new Event("input"));
+    closeMenu();
+  } else return;
   event.preventDefault();
 });
 addEventListener("keydown", (event) => {
@@ -160,7 +166,7 @@ addEventListener("keydown", (event) => {
   search.focus();
 });
 addEventListener("hashchange", route);
-addEventListener("unhandledrejection", (event) => {
-  main.append(h("p", { class: "problem", role: "alert" }, shown(`The page failed: ${event.reason?.message ?? event.reason}`)));
-});
+const broken = (text) => main.append(h("p", { class: "problem", role: "alert" }, shown(`The page failed: ${text}`)));
+addEventListener("unhandledrejection", (event) => broken(event.reason?.message ?? event.reason));
+addEventListener("error", (event) => broken(event.message));
 start();

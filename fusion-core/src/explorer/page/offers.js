@@ -4,7 +4,7 @@ import { announce, h, name, prose, section, shown, unique } from "./dom.js";
 import { completed, failed, raw, uri, verdict, blocks } from "./answer.js";
 import { wire } from "./dom.js";
 import { send } from "./mcp.js";
-import { record, state } from "./state.js";
+import { on, record, state } from "./state.js";
 import { isWatched, watch } from "./timeline.js";
 
 /** Creates the page of a prompt. */
@@ -43,6 +43,9 @@ export function templatePage(wanted) {
   return offered(template, "Template of resources", wanted, inputs, filled);
 }
 
+let marked = () => {};
+on("events", () => marked());
+
 function offered(item, kind, address, inputs, filled) {
   const watching = h("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Watch for changes");
   const mark = () => {
@@ -50,7 +53,9 @@ function offered(item, kind, address, inputs, filled) {
     watching.setAttribute("aria-pressed", String(on));
     watching.textContent = on ? "Watching; stop" : "Watch for changes";
   };
-  watching.addEventListener("click", () => { watch(filled(inputs.read())); mark(); });
+  watching.addEventListener("click", () => watch(filled(inputs.read())));
+  for (const element of inputs.element) element.addEventListener("input", mark);
+  marked = mark;
   mark();
   return [
     h("p", { class: "crumbs" }, kind),
@@ -61,7 +66,6 @@ function offered(item, kind, address, inputs, filled) {
     section("Try it", request("Read it", inputs, async (values) => {
       const wanted = filled(values);
       const answer = await send("resources/read", { uri: wanted });
-      mark();
       record("resource", `Read ${wanted}`);
       return shownAnswer(answer, ({ contents }) => contents.map((one) => h("div", { class: "message" }, h("h3", {}, uri(one.uri)), wire(one.text ?? `(${one.blob?.length ?? 0} characters of base64)`, "Content of the resource"))));
     }, watching)),

@@ -96,5 +96,5 @@ export function comparison() {
   };
   if (state.actions.size <= FEW) draw();
   else place.append(h("button", { type: "button", class: "quiet", onclick: draw }, `Compare the lists of ${count(state.actions.size)} actions`));
-  return section("All lists compared", h("p", { class: "muted" }, "Hosts load a whole list at once, or its names first and then each tool that is needed."), place);
+  return section("All lists compared", h("p", { class: "muted" }, "Estimated tokens. Hosts load a whole list at once, or its names first and then each tool that is needed; the last number is that of a tool of median size."), place);
 }

@@ -34,7 +34,10 @@ export function forgetTimeline() {
 export async function listen(isOn) {
   stream?.abort();
   stream = null;
-  if (!isOn) return emit("events");
+  if (!isOn) {
+    state.watched.clear();
+    return emit("events");
+  }
   const own = new AbortController();
   stream = own;
   const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
@@ -45,8 +48,7 @@ export async function listen(isOn) {
   } catch (error) {
     if (error.name !== "AbortError") record("error", "The stream of notifications ended", error.message);
   }
-  if (stream === own) stream = null;
-  emit("events");
+  if (stream === own) listen(false);
 }
 
 function notify({ method, params = {} }) {

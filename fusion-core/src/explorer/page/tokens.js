@@ -50,7 +50,7 @@ export function treemap(tool, label = "tokens") {
   const largest = parts.slice(0, 3).map((part) => `${part.label.slice(0, 40)} ${whole(part.tokens)}`).join(", ");
   const picture = h("div", { class: "treemap", role: "img", "aria-label": `Where the ${label} go; the largest parts: ${largest}` });
   for (const { part, x, y, width, height } of squares(parts, 100, 42)) {
-    const tile = h("div", { class: `tile ${part.kind}`, title: `${part.label.slice(0, 200)}\n${whole(part.tokens)} tokens` });
+    const tile = h("div", { class: `tile ${part.kind}${width < 14 ? " small" : ""}`, title: `${part.label.slice(0, 200)}\n${whole(part.tokens)} tokens` });
     if (width > 7 && height > 4.5) {
       tile.append(h("span", { class: "tile-label" }, shown(part.label.slice(0, 60))), h("span", { class: "tile-count" }, whole(part.tokens)));
     }
