@@ -14,6 +14,8 @@ const sent = async (visit) => {
 
 export default {
   async "numbers in JSON keep their digits"(visit) {
+    // The server refuses a body with 1e400.
+    visit.expect("status of 400");
     await visit.go("explored", "#/action/kinds/any");
     for (const value of ["9007199254740993", "[9007199254740993]", "-0", "1e400"]) {
       await visit.fill("value", value);
