@@ -115,6 +115,14 @@ export default {
     await visit.sees("as a flat tool", ".numbers");
   },
 
+  async "the link to the content stays on the page"(visit) {
+    await visit.go("tracker", "#/action/tracker/issues.get");
+    await visit.page.locator(".skip").focus();
+    await visit.page.keyboard.press("Enter");
+    assert.deepEqual(await visit.page.evaluate(() => [document.activeElement.id, location.hash]), ["main", "#/action/tracker/issues.get"]);
+    assert.equal(await visit.text("main h1"), "issues.get");
+  },
+
   async "Escape empties the search"(visit) {
     await visit.go("tracker");
     await visit.page.fill("#search", "labels");

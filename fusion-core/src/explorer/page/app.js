@@ -1,6 +1,6 @@
 // The start of the page: the document, the routes, and the bar at the top.
 
-import { announce, count, h, many, name, prose, shown, unique } from "./dom.js";
+import { announce, count, h, heading, many, muted, name, prose, quiet, shown, unique } from "./dom.js";
 import { actionPage } from "./action.js";
 import { forgetCalls } from "./call.js";
 import { findingsPage } from "./findings.js";
@@ -51,9 +51,9 @@ async function start() {
 
 function refused(error) {
   const title = error.status === 401 ? "Who are you?" : error.status === 403 ? "You may not see this server" : "The server did not answer";
-  const open = h("button", { type: "button", class: "primary", onclick: askCaller }, "Give a token");
-  const again = h("button", { type: "button", class: "quiet", onclick: start }, "Try again");
-  return [h("h1", { tabindex: "-1" }, title), prose(error.message), h("div", { class: "buttons" }, error.status ? open : null, again)];
+  const open = h("button", { class: "primary", onclick: askCaller }, "Give a token");
+  const again = quiet("Try again", start);
+  return [heading(title), prose(error.message), h("div", { class: "buttons" }, error.status ? open : null, again)];
 }
 
 function route() {
@@ -103,13 +103,13 @@ function askCaller() {
   };
   dialog.replaceChildren(h("form", { onsubmit: use },
     h("h2", { id: "dialog-title" }, "Caller"),
-    h("p", { class: "muted" }, "The page shows what a caller with this credential sees. It stays in the memory of this page: a reload forgets it."),
+    muted("The page shows what a caller with this credential sees. It stays in the memory of this page: a reload forgets it."),
     h("div", { class: "field" }, h("label", { for: header.id }, "Header"), header),
     h("div", { class: "field" }, h("label", { for: token.id }, "Token"), token),
     problem,
     h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, "Use it"),
-      state.credential ? h("button", { type: "button", class: "quiet", onclick: () => { become(null); dialog.close(); } }, "Forget the token") : null,
-      h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Close"))));
+      state.credential ? quiet("Forget the token", () => { become(null); dialog.close(); }) : null,
+      quiet("Close", () => dialog.close()))));
   dialog.showModal();
   token.focus();
 }
@@ -140,6 +140,11 @@ at("menu").addEventListener("click", () => {
   const isOpen = at("side").classList.toggle("open");
   at("menu").setAttribute("aria-expanded", String(isOpen));
   if (isOpen) search.focus();
+});
+// The hash is the route, and cannot be that of a part of the page.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
 });
 at("caller").addEventListener("click", askCaller);
 at("theme").addEventListener("click", turnTheme);

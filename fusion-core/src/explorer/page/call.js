@@ -1,6 +1,6 @@
 // The panel that calls an action: its form, the run with progress and questions, and the answer.
 
-import { announce, h, name, opened, prose, shown, unique } from "./dom.js";
+import { announce, h, name, opened, prose, quiet, shown, unique } from "./dom.js";
 import { failed, result } from "./answer.js";
 import { formOf } from "./form.js";
 import { isLeaf, parsed } from "./json.js";
@@ -32,15 +32,13 @@ function newPanel(action) {
   const form = formOf(action.entity.inputSchema, action.secrets);
   const text = h("textarea", { id: unique("json"), class: "mono", rows: "8", spellcheck: "false" });
   const json = h("div", { class: "field", hidden: true }, h("label", { for: text.id }, "Arguments as JSON"), text, h("p", { class: "problem", role: "alert" }));
-  const asJson = h("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Edit as JSON");
+  const asJson = quiet("Edit as JSON", () => toggle(panel), { "aria-pressed": "false" });
   const start = h("button", { type: "submit", class: "primary" }, "Call");
-  const cancel = h("button", { type: "button", class: "quiet", hidden: true }, "Cancel the call");
+  const cancel = quiet("Cancel the call", () => panel.abort?.abort(), { hidden: true });
   const running = h("div", { class: "running" });
   const answer = h("div", { class: "answers", tabindex: "-1" });
   const mute = action.meta.confirm ? h("input", { type: "checkbox" }) : null;
   const panel = { action, form, text, json, asJson, start, cancel, running, answer, mute, abort: null };
-  asJson.addEventListener("click", () => toggle(panel));
-  cancel.addEventListener("click", () => panel.abort?.abort());
   const element = h("form", { class: "call", novalidate: true, onsubmit: (event) => { event.preventDefault(); run(panel); } },
     form.element, json, mute && h("label", { class: "null" }, mute, " call as a client that cannot ask"),
     h("div", { class: "buttons" }, start, form.isEmpty ? null : asJson, cancel, h("span", { class: "muted keys" }, "Ctrl + Enter calls")),
@@ -161,7 +159,7 @@ function stopped(panel, text) {
   const { action, answer } = panel;
   if (kept.get(action.key) !== panel) return;
   answer.replaceChildren(h("p", { class: "verdict" }, h("strong", {}, "Stopped"), ` ${text}`));
-  record("cancelled", `${action.key} was stopped`, text, action.key);
+  record("stopped", `${action.key} was stopped`, text, action.key);
   announce("The call was stopped");
 }
 
@@ -238,7 +236,7 @@ function ask(panel, questions) {
       running.replaceChildren();
       answered(Object.fromEntries(asked.map(({ id, form }) => [id, content(form)])));
     };
-    const button = (action, text, kind) => h("button", { type: "button", class: kind, onclick: () => respond(action) }, text);
+    const button = (action, text, kind) => h("button", { class: kind, onclick: () => respond(action) }, text);
     const card = h("div", { class: "question", role: "group", "aria-labelledby": title },
       h("h3", { id: title, tabindex: "-1" }, "The server asks"),
       asked.map(({ params, form }) => [prose(params.message ?? ""), form.isEmpty ? null : form.element]),

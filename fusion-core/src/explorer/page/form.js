@@ -1,6 +1,6 @@
 // Forms that are generated from schemas. They check nothing: the server's own answers to wrong values are the point.
 
-import { h, name, scrolled, shown, unique } from "./dom.js";
+import { h, muted, name, quiet, scrolled, shown, unique } from "./dom.js";
 import { isLeaf, number, parsed } from "./json.js";
 import { isSecret, kindOf, onlyValue, settled, textOf, valuesOf, wordsOf } from "./schema.js";
 
@@ -17,7 +17,7 @@ export function formOf(schema, secrets = []) {
   const { schema: top } = settled(form.root, form.root);
   const body = members(top, "", form);
   const isEmpty = !Object.keys(top.properties ?? {}).length;
-  const element = h("div", { class: "fields" }, isEmpty ? h("p", { class: "muted" }, "No arguments.") : body.element);
+  const element = h("div", { class: "fields" }, isEmpty ? muted("No arguments.") : body.element);
   return {
     element,
     isEmpty,
@@ -153,7 +153,7 @@ function deferred(schema, path, { form }) {
   };
   const reset = () => {
     body = null;
-    place.replaceChildren(h("button", { type: "button", class: "quiet", onclick: build }, "Fill it in"));
+    place.replaceChildren(quiet("Fill it in", build));
   };
   reset();
   return {
@@ -220,12 +220,12 @@ function json(schema, { ids, described }) {
 
 function list(schema, path, { form }) {
   const rows = h("ol", { class: "rows" });
-  const add = h("button", { type: "button", class: "quiet", onclick: () => append().focus() }, "Add an item");
+  const add = quiet("Add an item", () => append().focus());
   const items = new Map();
   const append = (value) => {
     const at = items.size;
     const one = field(`item ${at + 1}`, schema.items ?? {}, join(path, at), false, form);
-    const remove = h("button", { type: "button", class: "quiet", "aria-label": `Remove item ${at + 1}`, onclick: () => without(at) }, "Remove");
+    const remove = quiet("Remove", () => without(at), { "aria-label": `Remove item ${at + 1}` });
     const row = h("li", {}, one.element, remove);
     if (value !== ABSENT) one.set(value);
     items.set(at, one);
@@ -249,14 +249,14 @@ function list(schema, path, { form }) {
 
 function map(schema, path, { form }) {
   const rows = h("ol", { class: "rows" });
-  const add = h("button", { type: "button", class: "quiet", onclick: () => append("", ABSENT).focus() }, "Add a member");
+  const add = quiet("Add a member", () => append("", ABSENT).focus());
   const entries = new Set();
   const of = schema.additionalProperties;
   const append = (key, value) => {
     const input = h("input", { type: "text", "aria-label": "Key", placeholder: "key", value: key, spellcheck: "false" });
     const one = field("value", typeof of === "object" ? of : {}, join(path, `value ${entries.size + 1}`), false, form);
     const entry = { input, one };
-    const remove = h("button", { type: "button", class: "quiet", "aria-label": "Remove this member", onclick: () => { entries.delete(entry); row.remove(); add.focus(); } }, "Remove");
+    const remove = quiet("Remove", () => { entries.delete(entry); row.remove(); add.focus(); }, { "aria-label": "Remove this member" });
     const row = h("li", {}, input, one.element, remove);
     if (value !== ABSENT) one.set(value);
     entries.add(entry);

@@ -133,14 +133,12 @@ async function events(response, each) {
 }
 
 /**
- * Sends a request that may ask its user. `ask` gets the questions and returns the responses, or `null` to give up;
- * `done` gets the exchange of each round.
+ * Sends a request that may ask its user. `ask` gets the questions and returns the responses, or `null` to give up.
  */
-export async function converse(method, params, { ask, done = () => {}, ...options }) {
+export async function converse(method, params, { ask, ...options }) {
   let more = {};
   for (;;) {
     const { message, exchange } = await send(method, { ...params, ...more }, options);
-    done(exchange);
     if (message.result?.resultType !== "input_required") return { message, exchange };
     const inputResponses = await ask(message.result.inputRequests ?? {});
     if (!inputResponses) return { message: null, exchange };

@@ -1,13 +1,8 @@
 // The timeline: calls, their progress and questions, what became stale, and what the server notified.
 
-import { h, name, prose, shown } from "./dom.js";
+import { h, heading, name, prose, quiet, shown } from "./dom.js";
 import { send } from "./mcp.js";
 import { emit, on, record, state } from "./state.js";
-
-const WORDS = {
-  call: "Call", progress: "Progress", question: "Question", answer: "Answer", result: "Result", error: "Error", cancelled: "Stopped",
-  stale: "Stale", notice: "Notice", changed: "Changed", listening: "Listening", prompt: "Prompt", resource: "Resource",
-};
 
 let stream = null;
 
@@ -64,8 +59,8 @@ function notify({ method, params = {} }) {
 /** Creates the page of the timeline. */
 export function timelinePage() {
   const list = h("ol", { class: "timeline", reversed: true });
-  const toggle = h("button", { type: "button", class: "quiet", onclick: () => listen(!isListening()) });
-  const clear = h("button", { type: "button", class: "quiet", onclick: () => { state.events.length = 0; emit("events"); } }, "Clear");
+  const toggle = quiet("", () => listen(!isListening()));
+  const clear = quiet("Clear", () => { state.events.length = 0; emit("events"); });
   let drawn = null;
   const draw = () => {
     if (drawn === state.events.at(-1) && drawn && list.childElementCount === state.events.length) return label();
@@ -81,7 +76,7 @@ export function timelinePage() {
   draw();
   current = draw;
   return [
-    h("h1", { tabindex: "-1" }, "Timeline"),
+    heading("Timeline"),
     h("p", { class: "lead" }, "What happened since this page was opened, newest first. A reload forgets it."),
     h("div", { class: "buttons" }, toggle, clear),
     list,
@@ -94,6 +89,6 @@ on("events", () => current());
 function item({ time, kind, title, text, key }) {
   const at = time.toLocaleTimeString("en-GB");
   return h("li", { class: `event of-${kind}` },
-    h("time", { datetime: time.toISOString(), class: "muted" }, at), h("span", { class: "event-kind" }, WORDS[kind] ?? kind),
+    h("time", { datetime: time.toISOString(), class: "muted" }, at), h("span", { class: "event-kind" }, kind[0].toUpperCase() + kind.slice(1)),
     h("div", {}, key && state.actions.has(key) ? h("a", { href: `#/action/${key}` }, name(title)) : h("span", { dir: "auto" }, shown(title)), text ? prose(text) : null));
 }
