@@ -1,7 +1,7 @@
 // Pages of prompts and resources, with the completion of their arguments.
 
 import { announce, h, heading, muted, name, prose, quiet, section, shown, unique, wire } from "./dom.js";
-import { completed, failed, raw, uri, verdict, blocks } from "./answer.js";
+import { blocks, completed, failed, raw, result, uri, verdict } from "./answer.js";
 import { send } from "./mcp.js";
 import { on, record, state } from "./state.js";
 import { isWatched, watch } from "./timeline.js";
@@ -128,6 +128,6 @@ function request(label, inputs, act, more = null) {
 }
 
 function shownAnswer({ message, exchange }, content) {
-  if (message.error) return h("div", { class: "answer" }, verdict(exchange, "bad", `Error ${message.error.code}`), prose(message.error.message), raw(exchange));
+  if (message.error) return result(message, exchange);
   return h("div", { class: "answer" }, verdict(exchange, "good", "Done"), content(message.result), raw(exchange));
 }

@@ -95,7 +95,7 @@ export function wordsOf(schema, nullable) {
   if (kind === "list") words[0] = "list";
   if (kind === "enum") words[0] = `one of ${valuesOf(schema).length} values`;
   if (nullable) words.push("or null");
-  const range = span(schema.minimum ?? above(schema.exclusiveMinimum), schema.maximum ?? below(schema.exclusiveMaximum), "");
+  const range = span(schema.minimum ?? beyond("above", schema.exclusiveMinimum), schema.maximum ?? beyond("below", schema.exclusiveMaximum), "");
   const parts = [words.join(" "), range, span(schema.minLength, schema.maxLength, " characters"), span(schema.minItems, schema.maxItems, " items"), span(schema.minProperties, schema.maxProperties, " members")];
   if (schema.multipleOf !== undefined) parts.push(`multiple of ${textOf(schema.multipleOf)}`);
   if (schema.uniqueItems) parts.push("no item twice");
@@ -104,8 +104,7 @@ export function wordsOf(schema, nullable) {
   return parts.filter(Boolean).join(", ");
 }
 
-const above = (bound) => (bound === undefined ? undefined : `above ${textOf(bound)}`);
-const below = (bound) => (bound === undefined ? undefined : `below ${textOf(bound)}`);
+const beyond = (word, bound) => (bound === undefined ? bound : `${word} ${textOf(bound)}`);
 
 function span(from, to, unit) {
   if (from === undefined && to === undefined) return "";

@@ -12,7 +12,7 @@ export const state = {
   credential: null,
   /** Actions by their full keys. */
   actions: new Map(),
-  /** What has happened, oldest first. */
+  /** The events, oldest first. */
   events: [],
   /** The URIs of resources whose changes are watched. */
   watched: new Set(),

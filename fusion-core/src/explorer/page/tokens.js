@@ -53,7 +53,7 @@ export function treemap(tool, label = "tokens") {
   const picture = h("div", { class: "treemap", role: "img", "aria-label": `Where the ${label} go; the largest parts: ${largest}` });
   for (const { part, x, y, width, height } of areas(parts, 0, 0, 100, 42)) {
     const tile = h("div", { class: `tile ${part.kind}${width < 14 ? " small" : ""}`, title: `${part.label.slice(0, 200)}\n${whole(part.tokens)} tokens` });
-    if (width > 7 && height > 4.5) {
+    if (width > 5.5 && height > 4.5) {
       tile.append(h("span", { class: "tile-label" }, shown(part.label.slice(0, 60))), h("span", { class: "tile-count" }, whole(part.tokens)));
     }
     Object.assign(tile.style, { left: `${x}%`, top: `${(y / 42) * 100}%`, width: `${width}%`, height: `${(height / 42) * 100}%` });
