@@ -39,8 +39,24 @@ function endOfString(text, start) {
   return at + 1;
 }
 
-/** Parses JSON without an exception. */
+const MAY_BE_ODD = /\d{16}|\d[eE]|-0/;
+const isOdd = (digits, value) => !Number.isFinite(value) || Object.is(value, -0) || (/^-?\d+$/.test(digits) && !Number.isSafeInteger(value));
+const revived = (_, value, at) => (typeof value === "number" && at?.source && isOdd(at.source, value) ? JSON.rawJSON(at.source) : value);
+
+/** Returns true for a value without members. */
+export const isLeaf = (value) => !value || typeof value !== "object" || Boolean(JSON.isRawJSON?.(value));
+
+/** Parses JSON without an exception. A number that a double cannot hold keeps its digits. */
 export function parsed(text) {
+  try {
+    return { ok: true, value: JSON.parse(text, JSON.rawJSON && MAY_BE_ODD.test(text) ? revived : undefined) };
+  } catch (error) {
+    return error instanceof RangeError ? shallow(text) : { ok: false, error: error.message };
+  }
+}
+
+/** Parses what is too deep for a reviver. */
+function shallow(text) {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
@@ -53,7 +69,6 @@ export function number(text) {
   const trimmed = text.trim();
   if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(trimmed)) return text;
   const value = Number(trimmed);
-  const isExact = !/^-?\d+$/.test(trimmed) || Number.isSafeInteger(value);
-  if (isExact && Number.isFinite(value)) return value;
+  if (!isOdd(trimmed, value)) return value;
   return JSON.rawJSON ? JSON.rawJSON(trimmed) : trimmed;
 }
