@@ -7,7 +7,7 @@ mod part;
 
 use super::{
     doc_text,
-    exposition::parts,
+    exposition::{Exposition, parts},
     filter::Filter,
     hidden_names::HiddenNames,
     instructions::instructions,
@@ -20,7 +20,7 @@ use super::{
     view_surface::{ListedTool, Surface},
 };
 use crate::{
-    definition::{ActionDef, ToolDef},
+    definition::{ActionDef, ToolDef, host_hints::always_loaded},
     error::BuildError,
     schema::Profile,
 };
@@ -66,7 +66,7 @@ impl Surface {
         surface.add_search_tools(tools, &parts, form.profile);
         let mut bare = Vec::new();
         for (tool, parts) in tools.iter().zip(parts) {
-            surface.add_all(tool, form.profile, &parts, errors);
+            surface.add_all(tool, form, &parts, errors);
             // The listed tools carry only action docs, so the docs of this tool go into the
             // instructions.
             if !parts.is_empty() && parts.iter().all(|part| part.discriminator.is_none()) {
@@ -115,10 +115,11 @@ impl Surface {
     fn add_all(
         &mut self,
         tool: &ToolDef,
-        profile: Profile,
+        form: &SurfaceForm,
         parts: &[ListedRows],
         errors: &mut Vec<BuildError>,
     ) {
+        let profile = form.profile;
         // All single-action parts of a tool resolve links in the same way, so one copy serves them
         // all.
         let mut single = None;
@@ -129,7 +130,13 @@ impl Surface {
                 });
                 let action = resolved.actions.get(action);
                 action.map(|action| {
-                    part::single_action(&part.name, resolved, action, profile, errors)
+                    let name = &part.name;
+                    let mut listed = part::single_action(name, resolved, action, profile, errors);
+                    // A pinned action is one that models need from the start.
+                    if form.exposition == Exposition::Search && action.host.always_load.is_none() {
+                        listed.meta.extend(always_loaded());
+                    }
+                    listed
                 })
             } else {
                 let resolved = doc_text::resolve_links(tool, parts, Some(part), &self.hidden);

@@ -18,7 +18,7 @@ use crate::{
     ctx::Era,
     definition::{ActionDef, ToolDef, lookup::Lookup},
     scopes::HeldScopes,
-    spec::Hints,
+    spec::{Hints, Icon},
 };
 
 /// One tool as a client lists it.
@@ -45,6 +45,10 @@ pub struct ListedTool {
     pub output_schema: Option<Arc<Map<String, Value>>>,
     /// Behaviour hints.
     pub hints: Hints,
+    /// Icons.
+    pub icons: Vec<Icon>,
+    /// Further entries of `_meta`, such as `anthropic/alwaysLoad`. Models do not read them.
+    pub meta: Map<String, Value>,
 }
 
 impl ListedTool {
