@@ -17,6 +17,7 @@ mod other_form;
 mod other_schemas;
 mod state_sync;
 
+#[cfg(feature = "rmcp")]
 pub(crate) use self::host_hints::check_icons;
 use self::inherited::{is_common, renames, scopes, tags};
 use self::leaves::{CompiledLeaf, CompiledOutput};

@@ -9,7 +9,7 @@ use offered::{OfferedRow, icons};
 
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{Registry, View};
 use crate::{

@@ -8,7 +8,7 @@ mod tests;
 
 pub use catalog::{WireConverter, WireError};
 pub(super) use offers::{
-    LONGEST_URI, completion, contents, messages, prompt, refusal, resource, template,
+    LONGEST_URI, completion, contents, icons, messages, prompt, refusal, resource, template,
     unknown_resource,
 };
 
@@ -48,7 +48,7 @@ pub(super) fn tool(listed: &ListedTool) -> Tool {
     ));
     tool.title.clone_from(&listed.title);
     tool.output_schema.clone_from(&listed.output_schema);
-    tool.icons = offers::icons(&listed.icons);
+    tool.icons = icons(&listed.icons);
     let key = if listed.actions.is_empty() {
         (KEY, Value::from(listed.key.clone()))
     } else {

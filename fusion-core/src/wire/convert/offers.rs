@@ -80,7 +80,7 @@ fn meta(meta: &Map<String, Value>) -> Option<MetaObject> {
     (!meta.is_empty()).then(|| MetaObject(meta.clone()))
 }
 
-pub(super) fn icons(icons: &[Icon]) -> Option<Vec<model::Icon>> {
+pub(in crate::wire) fn icons(icons: &[Icon]) -> Option<Vec<model::Icon>> {
     (!icons.is_empty()).then(|| icons_out(icons.to_vec()))
 }
 
