@@ -44,7 +44,7 @@ fn entries(key: &Key<'_>) -> syn::Result<Vec<MetaEntry>> {
     let entries = key.parentheses(META_FORM, |content| {
         let mut entries = Vec::new();
         while !content.is_empty() {
-            entries.push(entry(key, content)?);
+            entries.push(entry(content)?);
             if !content.is_empty() {
                 content.parse::<Token![,]>()?;
             }
@@ -58,16 +58,15 @@ fn entries(key: &Key<'_>) -> syn::Result<Vec<MetaEntry>> {
     Ok(entries)
 }
 
-fn entry(key: &Key<'_>, content: ParseStream<'_>) -> syn::Result<MetaEntry> {
+fn entry(content: ParseStream<'_>) -> syn::Result<MetaEntry> {
     if !content.peek(LitStr) || !content.peek2(Token![=]) {
         let text =
             format!("`{META}` takes keys of `_meta` with their values: `{META}({META_FORM})`");
         // The name without its value is at fault, or else what stands in its place.
-        return Err(match content.parse::<LitStr>() {
-            Ok(name) => syn::Error::new(name.span(), text),
-            Err(_) if content.is_empty() => key.error(text),
-            Err(_) => content.error(text),
-        });
+        if content.peek(LitStr) {
+            return Err(syn::Error::new(content.parse::<LitStr>()?.span(), text));
+        }
+        return Err(content.error(text));
     }
     let key = content.parse()?;
     content.parse::<Token![=]>()?;
