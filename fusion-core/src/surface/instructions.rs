@@ -58,18 +58,13 @@ impl Instructions {
     /// Returns the text within `room` characters: whole docs, or else the first sentences of as many tools and
     /// modules as fit, and the number of the others.
     pub(crate) fn within(&self, room: usize) -> Option<String> {
-        let length = |lines: &[String]| {
-            lines
-                .iter()
-                .map(|line| line.chars().count() + 1)
-                .sum::<usize>()
-        };
-        if length(&self.whole) <= room + 1 {
+        if self.fit(room) {
             return (!self.whole.is_empty()).then(|| self.whole.join("\n"));
         }
         let text = as_many_as_fit(&self.short, "\n", room);
-        // The number alone describes nothing.
-        text.contains('\n').then_some(text)
+        // A number alone describes nothing.
+        let first = self.short.first()?;
+        text.starts_with(first.as_str()).then_some(text)
     }
 
     /// Returns `true` if `room` characters hold all docs.

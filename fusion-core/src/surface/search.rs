@@ -156,7 +156,7 @@ fn document(tool: &ToolDef, action: &ActionDef) -> SearchDocument {
     document.push(SearchField::Title, action.spec.title.unwrap_or_default());
     document.push(
         SearchField::Tags,
-        action.spec.host.search_hint.unwrap_or_default(),
+        action.host.search_hint.unwrap_or_default(),
     );
     let sentence = first_sentence(&action.docs);
     document.push(SearchField::Sentence, &sentence.text);
@@ -194,7 +194,5 @@ fn document(tool: &ToolDef, action: &ActionDef) -> SearchDocument {
     document.push(SearchField::Hints, hints);
     let docs = tool.module_docs.get(action.module);
     document.push(SearchField::GroupDocs, docs.map_or("", |docs| docs));
-    let inherited = action.host.search_hint.unwrap_or_default();
-    document.push(SearchField::GroupDocs, inherited);
     document
 }

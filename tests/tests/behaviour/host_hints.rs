@@ -8,7 +8,8 @@ mod search;
 mod wire;
 
 use fusion_core::{
-    Registry, RegistryBuilder, ResourceContents,
+    Registry, RegistryBuilder,
+    resource::ResourceContents,
     spec::{Icon, Theme},
     tool_group,
 };

@@ -66,7 +66,7 @@ fn the_parts_of_a_tool_have_the_hints_of_the_tool() {
     let listed = hints(&view);
     assert_eq!(
         listed[1],
-        json!(["desk_write", "Desk (write)", [DESK], whole])
+        json!(["desk_write", "Desk (changes data)", [DESK], whole])
     );
     // A class of one action is that action.
     assert_eq!(listed[0][2], json!([ISSUES]));

@@ -115,7 +115,8 @@ async fn a_server_introduces_itself_with_icons_and_a_website() {
         assert_eq!(answer["result"]["serverInfo"], expected);
         wire.send(&modern(2, "server/discover", json!({}))).await;
         let answer = wire.receive().await;
-        assert_eq!(answer["result"]["serverInfo"], expected, "{answer}");
+        let own = &answer["result"]["_meta"]["io.modelcontextprotocol/serverInfo"];
+        assert_eq!(*own, expected, "{answer}");
     }
 }
 
