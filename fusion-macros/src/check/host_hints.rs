@@ -64,8 +64,8 @@ fn refused_sources(tokens: TokenStream, diag: &mut Diag) {
                     && !["https", "data"].contains(&scheme.to_ascii_lowercase().as_str())
                 {
                     let wrong = format!(
-                        "hosts refuse icons at `{scheme}:` URIs: serve it over `https:`, or write the image into \
-                         a `data:` URI"
+                        "hosts refuse `{scheme}:` URIs of icons: serve the image over `https:`, or write it into a \
+                         `data:` URI"
                     );
                     diag.error(&text, wrong);
                 }

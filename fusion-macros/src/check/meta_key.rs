@@ -32,9 +32,9 @@ pub(super) fn problem(key: &str) -> Option<String> {
     };
     let labels: Vec<&str> = prefix.split('.').collect();
     if let Some(label) = labels.iter().find(|label| !is_label(label)) {
-        let rule = "begins with a letter, ends with a letter or a digit, and has hyphens between them at most";
         return Some(format!(
-            "the prefix of `{key}` has the label `{label}`: each {rule}"
+            "the prefix of `{key}` has the label `{label}`: a label begins with a letter, ends with a letter or a digit, \
+             and consists of ASCII letters, digits and `-`"
         ));
     }
     if let Some(label) = reserved_label(&labels) {
@@ -84,7 +84,7 @@ fn name_problem(key: &str, name: &str) -> Option<String> {
         ));
     }
     (!name.starts_with(edge) || !name.ends_with(edge)).then(|| {
-        format!("key `{key}` of `_meta` begins or ends with a sign: after its prefix, both are letters or digits")
+        format!("key `{key}` of `_meta` does not begin and end with a letter or a digit after its prefix")
     })
 }
 

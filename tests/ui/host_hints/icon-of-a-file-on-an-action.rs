@@ -1,10 +1,10 @@
-use fusion_core::{Registry, spec::Icon, tool_group};
+use fusion_core::{Registry, tool_group};
 
 struct Notes;
 
 #[tool_group]
 impl Notes {
-    #[action(icons = vec![Icon::new("file:///icons/a.png")])]
+    #[action(icons = vec![fusion_core::spec::Icon::new("file:///icons/a.png")])]
     fn say(&self) -> String {
         String::new()
     }

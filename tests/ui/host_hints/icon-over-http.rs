@@ -1,8 +1,8 @@
-use fusion_core::{Registry, spec::Icon, tool_group};
+use fusion_core::{Registry, tool_group};
 
 struct Notes;
 
-#[tool_group(icons = [Icon::new("https://notes.example/a.png"), Icon::new("http://notes.example/b.png")])]
+#[tool_group(icons = [fusion_core::spec::Icon::new("https://notes.example/a.png"), fusion_core::spec::Icon::new("http://notes.example/b.png")])]
 impl Notes {
     #[action]
     fn say(&self) -> String {
