@@ -85,13 +85,13 @@ fn instructions_that_clients_truncate_are_found() {
         let found = instructions_length(&"ä".repeat(author), flat.instructions(false));
         found.map(|finding| finding.to_string())
     };
-    // `a_k0: Docs. x…` after an empty line.
+    // `a_*: Docs. x…` after an empty line.
     let room = 2_048 - 2 - "a_*: Docs. ".len();
     assert_eq!(found(room - 100, 100), None);
     assert_eq!(
         found(room - 99, 100).as_deref(),
         Some(
-            "instructions: they have 1937 of the 2048 characters that clients pass on, so that the docs of tools and modules after them are cut to first sentences or left out; shorten them, or the docs of tools and modules [instructions-too-long]"
+            "instructions: they have 1936 of the 2048 characters that clients pass on, so that the docs of tools and modules after them are cut to first sentences or left out; shorten them, or the docs of tools and modules [instructions-too-long]"
         )
     );
     // These docs are too long by themselves, which another rule finds.
