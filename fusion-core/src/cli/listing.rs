@@ -137,10 +137,8 @@ pub(super) fn list(tools: &Value, options: &PrintOptions) -> Result<(), Failure>
 
 /// Returns the effect of a tool, and whether hosts that defer tools load it at once.
 fn hint_cell(tool: &Value) -> Cell {
-    let loaded = match tool["_meta"].as_object().is_some_and(is_always_loaded) {
-        true => ", always loaded",
-        false => "",
-    };
+    let is_loaded = tool["_meta"].as_object().is_some_and(is_always_loaded);
+    let loaded = if is_loaded { ", always loaded" } else { "" };
     let annotations = &tool["annotations"];
     if annotations["readOnlyHint"] == true {
         quiet_cell(&format!("read-only{loaded}"))
@@ -179,7 +177,7 @@ pub(super) fn show(view: &View, options: &ShowOptions) -> Result<(), Failure> {
 /// Returns the lines about an action that hosts read and models do not; empty without hints.
 fn host_hints(tool: &Tool) -> String {
     let mut text = String::new();
-    let mut line = |name: &str, value: &str| text.push_str(&format!("\n{name}: {value}"));
+    let mut line = |name: &str, value: &str| text.extend(["\n", name, ": ", value]);
     if let Some(title) = &tool.title {
         line("Title", title);
     }
