@@ -2,7 +2,7 @@ use fusion_core::{Registry, tool_group};
 
 struct Notes;
 
-#[tool_group(icons = [fusion_core::spec::Icon::new("https://notes.example/a.png"), fusion_core::spec::Icon::new("http://notes.example/b.png")])]
+#[tool_group(icons = [fusion_core::spec::Icon::new("http://notes.example/b.png")])]
 impl Notes {
     #[action]
     fn say(&self) -> String {
