@@ -11,6 +11,7 @@ mod detail;
 mod differences;
 mod filter;
 mod help;
+mod host_hints;
 mod names;
 mod once;
 mod policy;
@@ -33,6 +34,7 @@ pub use call_error::{CallError, DiscriminatorProblem};
 #[doc(hidden)]
 pub use detail::{ErrorText, TextOnly};
 pub(crate) use differences::{ShortName, distance, max_differences, nearest};
+pub use host_hints::HostHintError;
 pub(crate) use names::MAX_NAME;
 pub use once::OnceError;
 pub use policy::{PolicyError, PolicyPlace};

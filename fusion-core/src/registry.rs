@@ -14,6 +14,7 @@ mod contract;
 mod explored;
 #[cfg(any(feature = "cli", feature = "explorer"))]
 mod form_costs;
+mod instructions;
 #[cfg(feature = "lock")]
 mod lock;
 mod manifest;

@@ -8,6 +8,7 @@ mod actions_enum;
 mod client;
 mod confirm;
 mod dispatch;
+mod host_hints;
 mod middleware;
 mod once;
 mod prompts_and_resources;

@@ -2,7 +2,9 @@
 
 use super::{
     ask::AskError,
-    clash, filter, help, names,
+    clash, filter, help,
+    host_hints::HostHintError,
+    names,
     once::OnceError,
     policy,
     policy::{PolicyError, PolicyPlace},
@@ -204,14 +206,6 @@ pub enum BuildError {
         /// The accepted values, and the found value with its place. A secret omits the found value.
         reason: String,
     },
-    /// The expression of icons panicked.
-    #[error("the icons of `{tool}/{key}` panicked: fix their expression")]
-    IconsPanicked {
-        /// The name of the tool.
-        tool: String,
-        /// The key of the prompt or resource.
-        key: String,
-    },
     /// The URI of a resource is invalid, or its variables differ from the arguments.
     #[error("the URI `{uri}` of `{tool}/{key}` cannot be served: {reason}")]
     ResourceUri {
@@ -296,6 +290,9 @@ pub enum BuildError {
     /// A scope, or a response to missing scopes, is set wrongly in the builder.
     #[error(transparent)]
     Scope(#[from] ScopeError),
+    /// Hints for hosts are wrong.
+    #[error(transparent)]
+    HostHint(#[from] HostHintError),
     /// An action cannot ask its user.
     #[error(transparent)]
     Ask(#[from] AskError),

@@ -16,7 +16,7 @@ export function actionPage(key) {
     entity.title ? h("p", { class: "lead" }, shown(entity.title)) : null,
     h("div", { class: "buttons" }, badges(action), h("button", { class: "quiet jump", onclick: jump }, "Try it")),
     h("div", { class: "columns" },
-      h("div", { class: "column" }, prose(entity.description ?? "No docs."), cost(action), staleness(action), before(action), findingsOf(key), schemas(action)),
+      h("div", { class: "column" }, prose(entity.description ?? "No docs."), cost(action), staleness(action), before(action), findingsOf(key), schemas(action), hostHints(action)),
       h("div", { class: "column" }, section("Try it", effect(action), callPanel(action)))),
   ];
 }
@@ -48,6 +48,16 @@ function effect({ entity, meta }) {
   const asks = meta.confirm ? " The server asks before it runs, so you can still decline." : " Nothing asks before it runs.";
   const text = hints.destructiveHint ? `This deletes or overwrites real data.${asks}` : `This changes real data.${meta.confirm ? asks : ""}`;
   return h("p", { class: hints.destructiveHint ? "warning" : "muted" }, text);
+}
+
+/** Icons and entries of `_meta`, which hosts read and models do not. They are text, so that nothing is loaded. */
+function hostHints({ entity }) {
+  const { "dev.fusion/action": own, ...meta } = entity._meta;
+  const hints = {};
+  if (entity.icons) hints.icons = entity.icons;
+  if (Object.keys(meta).length) hints._meta = meta;
+  if (!Object.keys(hints).length) return null;
+  return opened("Hints for hosts", () => wire(JSON.stringify(hints, null, 2), "Hints for hosts"));
 }
 
 function cost({ key, meta }) {

@@ -65,6 +65,7 @@ function listOf(exposition, form, open) {
 function toolOf({ wire: tool, cost }, most, isOpen) {
   const head = h("span", { class: "tool-head" }, name(tool.name, "wire-name"), h("span", { class: "muted" }, `${count(cost.total.tokens)} tokens`), bar(cost.total.tokens, most));
   return opened(head, () => [
+    tool.title ? h("p", { class: "lead" }, shown(tool.title)) : "",
     h("h3", {}, "Where the tokens go"), treemap(tool),
     part("Name", cost.name, wire(tool.name, "Name")),
     part("Description", cost.description, wire(tool.description, "Description")),
