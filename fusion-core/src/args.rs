@@ -5,6 +5,7 @@ mod ahead;
 #[cfg(feature = "ask")]
 mod answer;
 mod argument_plans;
+mod call_problems;
 mod default;
 mod expected;
 mod given_input;
@@ -25,6 +26,9 @@ pub(crate) use ahead::{CallArguments, CheckedArguments, OwnedRules};
 #[cfg(feature = "ask")]
 pub(crate) use answer::read_answer;
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
+#[cfg(feature = "cli")]
+pub(crate) use call_problems::call_problems;
+pub(crate) use call_problems::refusal_reasons;
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};
 pub(crate) use marks::{

@@ -34,6 +34,7 @@ mod command_line;
 mod commands;
 mod completion;
 mod costs;
+mod evaluating;
 mod failure;
 mod findings;
 mod flags;
@@ -73,7 +74,7 @@ use crate::wire::server_info::ServerInfo;
 /// once for each command but `completions`, `diff`, `install` and `uninstall`, and not for `--help`.
 ///
 /// The returned error of `build` is printed on one line, with its sources. The exit code is 0 after a success, 1 if a
-/// tool answered with an error or a lint rule was denied, 2 for a mistake on the command line, 3 for a server that
+/// tool answered with an error, a lint rule was denied or a threshold was missed, 2 for a mistake on the command line, 3 for a server that
 /// cannot start, and 130 after Ctrl-C in a call.
 ///
 /// Standard output is for results, or for the protocol. `run` installs no subscriber of `tracing`: a program that logs

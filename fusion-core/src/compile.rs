@@ -5,6 +5,7 @@ mod absent_asking;
 #[cfg(feature = "ask")]
 mod asking;
 mod defaults;
+mod example;
 mod help;
 mod host_hints;
 mod inherited;
@@ -17,6 +18,7 @@ mod other_form;
 mod other_schemas;
 mod state_sync;
 
+use self::example::ExampleOwner;
 #[cfg(feature = "rmcp")]
 pub(crate) use self::host_hints::check_icons;
 use self::inherited::{is_common, renames, scopes, tags};
@@ -186,6 +188,16 @@ impl Compiler {
         let terms = ArgumentPlans::new(&names, plans, one_of.collect())
             .with_null_slots(null_slots(&args))
             .with_aliases(aliases(&args));
+        let given = given_plans(spec, renames, &terms);
+        let owner = ExampleOwner {
+            tool,
+            key: &key,
+            args: &args,
+            terms: &terms,
+            given: given.as_ref(),
+            renames,
+        };
+        let examples = self.examples(spec, owner);
         ActionDef {
             spec,
             module,
@@ -194,7 +206,7 @@ impl Compiler {
             deprecated: spec.deprecated.map(Cow::Borrowed),
             tags: tags(tool, place.group, spec),
             scopes: scopes(tool, place.group, spec),
-            given: given_plans(spec, renames, &terms),
+            given,
             terms,
             format: spec.format.or(place.group.format).unwrap_or(self.format),
             repair: place.group.repair,
@@ -206,6 +218,7 @@ impl Compiler {
             template,
             host,
             renames,
+            examples,
             runs_at_once: false,
             #[cfg(feature = "ask")]
             asking,

@@ -4,6 +4,7 @@
 mod argument_uses;
 #[cfg(feature = "ask")]
 pub(crate) mod asking;
+mod example;
 pub(crate) mod host_hints;
 pub(crate) mod lookup;
 #[cfg(feature = "ask")]
@@ -14,6 +15,7 @@ use std::{borrow::Cow, sync::Arc};
 use serde_json::{Map, Value};
 
 pub(crate) use self::argument_uses::ArgumentUses;
+pub(crate) use self::example::ExampleDef;
 use self::host_hints::HostHints;
 use crate::{
     args::{ArgumentPlans, ResultCheck},
@@ -158,6 +160,8 @@ pub(crate) struct ActionDef {
     /// The arguments that are published under other names than the group's own; empty if the action
     /// has none of them. Guards, middleware and completion read the own names.
     pub(crate) renames: Renames,
+    /// The examples, in source order.
+    pub(crate) examples: Vec<ExampleDef>,
     /// `true` if the handler is a plain function without middleware, so that it runs without a boxed
     /// future.
     pub(crate) runs_at_once: bool,

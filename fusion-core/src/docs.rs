@@ -60,6 +60,10 @@ pub mod lock {}
 #[doc = include_str!("docs/guide/command_line.md")]
 pub mod command_line {}
 
+#[cfg(feature = "cli")]
+#[doc = include_str!("docs/guide/evaluating.md")]
+pub mod evaluating {}
+
 #[cfg(all(feature = "client", feature = "http", feature = "testing"))]
 #[doc = include_str!("docs/guide/typed_clients.md")]
 pub mod typed_clients {}

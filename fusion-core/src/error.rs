@@ -9,6 +9,7 @@ mod call_error;
 mod clash;
 mod detail;
 mod differences;
+mod example;
 mod filter;
 mod help;
 mod host_hints;
@@ -34,6 +35,7 @@ pub use call_error::{CallError, DiscriminatorProblem};
 #[doc(hidden)]
 pub use detail::{ErrorText, TextOnly};
 pub(crate) use differences::{ShortName, distance, max_differences, nearest};
+pub use example::ExampleError;
 pub use host_hints::HostHintError;
 pub(crate) use names::MAX_NAME;
 pub use once::OnceError;

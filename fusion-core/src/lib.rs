@@ -18,6 +18,8 @@ mod definition;
 pub mod describe;
 pub mod docs;
 pub mod error;
+#[cfg(feature = "cli")]
+mod eval;
 #[cfg(feature = "explorer")]
 mod explorer;
 pub mod lint;

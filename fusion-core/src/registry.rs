@@ -10,6 +10,8 @@ mod catalog;
 mod checks;
 #[cfg(feature = "cli")]
 mod contract;
+#[cfg(feature = "cli")]
+mod evaluate;
 #[cfg(feature = "explorer")]
 mod explored;
 #[cfg(any(feature = "cli", feature = "explorer"))]
@@ -26,7 +28,9 @@ mod unknown_callers;
 mod view;
 
 pub use builder::RegistryBuilder;
-pub use catalog::ActionMetadata;
+pub use catalog::{ActionExample, ActionMetadata};
+#[cfg(feature = "cli")]
+pub(crate) use evaluate::{EvaluatedList, Evaluation};
 #[cfg(feature = "explorer")]
 pub(crate) use explored::{ExploredAction, ExploredList};
 #[cfg(feature = "cli")]

@@ -7,6 +7,7 @@ mod cache;
 mod confirm;
 mod const_text;
 mod describe;
+mod example;
 mod format;
 mod help;
 pub(crate) mod hint_fold;
@@ -41,6 +42,9 @@ pub use self::cache::Cache;
 pub use self::cache::Stale;
 pub use self::confirm::{Confirm, Unasked};
 pub use self::describe::Describe;
+#[doc(hidden)]
+pub use self::example::ExampleArgument;
+pub use self::example::ExampleSpec;
 pub use self::format::Format;
 #[cfg(not(feature = "toon"))]
 #[doc(hidden)]

@@ -29,6 +29,8 @@ pub(crate) use listed_rows::{ListedRows, wire_names};
 pub use offers::{ListedArgument, ListedPrompt, ListedResource, ListedTemplate};
 pub(crate) use offers::{ListedOffer, RowLocation};
 pub(crate) use search::{ActionPlace, CallTool, FIND, Pins, SEARCH_ARGUMENTS};
+#[cfg(feature = "cli")]
+pub(crate) use search::{ActionRanking, ToolRanking, word_set};
 pub(crate) use surface_form::SurfaceForm;
 pub(crate) use texts::{SearchTexts, TextContext};
 pub use view_surface::ListedTool;

@@ -2,6 +2,6 @@
 //! a list costs in tokens.
 
 pub use crate::{
-    registry::{ActionMetadata, Cost, DeferredCost, Preview, ToolCost},
+    registry::{ActionExample, ActionMetadata, Cost, DeferredCost, Preview, ToolCost},
     surface::ListedTool,
 };

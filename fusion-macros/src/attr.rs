@@ -5,6 +5,7 @@ mod arg;
 mod choice;
 mod confirm;
 mod duration;
+mod example;
 mod field;
 mod host_hints;
 mod key;
@@ -21,6 +22,7 @@ use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Type, Visibility, spanned:
 
 pub(crate) use self::arg::{ArgAttr, DefaultValue};
 pub(crate) use self::confirm::ConfirmAttr;
+pub(crate) use self::example::{ExampleAttr, ExampleValue};
 pub(crate) use self::field::{FieldsAttr, GroupFieldAttr};
 pub(crate) use self::host_hints::{HostHintsAttr, MetaEntry};
 pub(crate) use self::key::{Key, keys, set};

@@ -7,6 +7,7 @@ mod argument;
 mod client;
 mod confirm;
 mod constraint;
+mod example;
 mod fields;
 mod flat_group;
 mod flatten;
@@ -44,6 +45,7 @@ pub(crate) use self::{
         ACTION_KEY, ActionConfirm, ConfirmQuestion, ConfirmSentence, TOKEN_ARGUMENT,
         key_argument_text, token_argument_text,
     },
+    example::{Example, ExampleArgument, secret_text as example_of_a_secret},
     flat_group::{
         Action, ActionKind, Arg, ArgConstraint, CommonStruct, DefaultFn, FieldUses, FlatGroup,
         OneOfArgument, ParamSource, SharedKey, TypeDifference,

@@ -8,6 +8,7 @@ mod actions_enum;
 mod client;
 mod confirm;
 mod dispatch;
+mod example;
 mod host_hints;
 mod middleware;
 mod once;
@@ -58,6 +59,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
     let checks = table::checks(group);
     let confirm_checks = confirm::checks(group);
     let once_checks = once::checks(group);
+    let example_checks = example::checks(group);
     // If a planted constant fails, rustc would also warn about unreachable code.
     let depends =
         !group.shared_keys.is_empty() || group.actions.iter().all(|action| !action.cfg.is_empty());
@@ -120,6 +122,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
             #checks
             #confirm_checks
             #once_checks
+            #example_checks
         };
     }
 }

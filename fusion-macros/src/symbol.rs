@@ -35,6 +35,7 @@ pub(crate) const DESCRIBE: &str = "describe";
 pub(crate) const DESCRIPTION: &str = "description";
 pub(crate) const DESTRUCTIVE: &str = "destructive";
 pub(crate) const DISCRIMINATOR: &str = "discriminator";
+pub(crate) const EXAMPLE: &str = "example";
 pub(crate) const FLAT_NAME: &str = "flat_name";
 pub(crate) const FLATTEN: &str = "flatten";
 pub(crate) const FOREIGN: &str = "foreign";
@@ -154,6 +155,7 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         CONFIRM,
         UNASKED,
         ONCE,
+        EXAMPLE,
         FORMAT,
         SCHEMA,
         WITH,

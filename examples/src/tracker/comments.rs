@@ -28,7 +28,12 @@ impl Comments {
 )]
 impl Comments {
     /// List the comments on an issue, oldest first.
-    #[action(read_only, cache = "no-store", format = "auto")]
+    #[action(
+        read_only,
+        cache = "no-store",
+        format = "auto",
+        example("what did people write about 12", issue = 12)
+    )]
     async fn list(
         &self,
         issue: IssueId,
@@ -41,7 +46,15 @@ impl Comments {
     }
 
     /// Comment on an issue, open or closed.
-    #[action(invalidates("self.*", "super.issues.get"))]
+    #[action(
+        invalidates("self.*", "super.issues.get"),
+        example(
+            "reply on 12 that Ada could reproduce it",
+            issue = 12,
+            body = "I could reproduce it.",
+            author = "ada"
+        )
+    )]
     async fn add(
         &self,
         issue: IssueId,
@@ -59,7 +72,15 @@ impl Comments {
     }
 
     /// Replace what a comment says.
-    #[action(idempotent, invalidates("self.*"))]
+    #[action(
+        idempotent,
+        invalidates("self.*"),
+        example(
+            "correct remark 31",
+            comment = 31,
+            body = "It happens since version 2."
+        )
+    )]
     async fn edit(
         &self,
         comment: CommentId,
@@ -76,8 +97,7 @@ impl Comments {
         unasked = "token",
         idempotent,
         invalidates("self.*", "super.issues.get"),
-        with(serialize_deletions("comment"))
-    )]
+        with(serialize_deletions("comment")), example("take back remark 31", comment = 31))]
     async fn delete(&self, comment: CommentId) -> Result<ToolResponse, StoreError> {
         let existed = self.store.delete_comment(comment).await?;
         Ok(if existed {

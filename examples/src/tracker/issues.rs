@@ -55,7 +55,13 @@ pub struct AcceptedIssue {
 #[tool_group(name = "issues", timeout = "10s", client(pub IssuesClient))]
 impl Issues {
     /// List the issues that match all filters, newest first.
-    #[action(read_only, cache = "no-store", format = "auto")]
+    #[action(
+        read_only,
+        cache = "no-store",
+        format = "auto",
+        example("what is still open for Ada", state = "open", assignee = "ada"),
+        example("bugs that mention the login page", text = "login page", limit = 5)
+    )]
     async fn list(
         &self,
         /// Only issues in this state.
@@ -77,13 +83,29 @@ impl Issues {
     }
 
     /// Get one issue with its body, labels and number of comments.
-    #[action(read_only, cache = "no-store")]
+    #[action(
+        read_only,
+        cache = "no-store",
+        example("tell me everything about 12", issue = 12)
+    )]
     async fn get(&self, issue: IssueId) -> Result<Json<Issue>, StoreError> {
         self.store.get(issue).await.map(Json)
     }
 
     /// Open a new issue.
-    #[action(once, invalidates("self.*", "super.members.*"))]
+    #[action(
+        once,
+        invalidates("self.*", "super.members.*"),
+        example(
+            "report that the export button crashes",
+            title = "The export button crashes"
+        ),
+        example(
+            "new task for Grace: write the changelog",
+            title = "Write the changelog",
+            assignee = "grace"
+        )
+    )]
     async fn open(
         &self,
         /// One line that says what it is about.
@@ -102,13 +124,22 @@ impl Issues {
     }
 
     /// Close an issue. Closing a closed one changes nothing.
-    #[action(idempotent, invalidates("self.*", "super.members.*"))]
+    #[action(
+        idempotent,
+        invalidates("self.*", "super.members.*"),
+        example("mark 7 as done", issue = 7)
+    )]
     async fn close(&self, issue: IssueId) -> Result<Json<Issue>, StoreError> {
         self.store.close(issue).await.map(Json)
     }
 
     /// Assign an issue to a member; without an assignee, to nobody.
-    #[action(idempotent, invalidates("self.*", "super.members.*"))]
+    #[action(
+        idempotent,
+        invalidates("self.*", "super.members.*"),
+        example("let Grace take over 12", issue = 12, assignee = "grace"),
+        example("nobody works on 12 any more", issue = 12)
+    )]
     async fn assign(
         &self,
         issue: IssueId,
@@ -122,7 +153,13 @@ impl Issues {
     /// Without an assignee, the user chooses one.
     #[action(
         idempotent,
-        invalidates("self.*", "super.labels.list", "super.members.*")
+        invalidates("self.*", "super.labels.list", "super.members.*"),
+        example(
+            "12 is a real bug, Ada fixes it",
+            issue = 12,
+            label = "bug",
+            assignee = "ada"
+        )
     )]
     async fn accept(
         &self,
@@ -153,8 +190,7 @@ impl Issues {
         unasked = "token",
         idempotent,
         invalidates("super.**"),
-        with(serialize_deletions("issue"))
-    )]
+        with(serialize_deletions("issue")), example("erase 9, it was spam", issue = 9))]
     async fn delete(&self, issue: IssueId) -> Result<ToolResponse, StoreError> {
         let existed = self.store.delete(issue).await?;
         Ok(if existed {
@@ -174,7 +210,14 @@ impl Issues {
     }
 
     /// Open many issues at once: all of them, or none if a line is wrong or the call is cancelled.
-    #[action(invalidates("self.*", "super.members.*"), timeout = "2m")]
+    #[action(
+        invalidates("self.*", "super.members.*"),
+        timeout = "2m",
+        example(
+            "add these three tasks in one go",
+            lines = "Draw the logo\nChoose a font | for the titles\nOrder stickers | | ada"
+        )
+    )]
     async fn import(
         &self,
         /// One issue a line: `title | body | assignee`; body and assignee may be left out.

@@ -29,13 +29,25 @@ pub struct LabelName(pub String);
 #[tool_group(name = "labels", timeout = "10s", client(pub LabelsClient))]
 impl Labels {
     /// List all labels, with what they mean and how many issues have them.
-    #[action(read_only, cache = "immutable", format = "auto")]
+    #[action(
+        read_only,
+        cache = "immutable",
+        format = "auto",
+        example("which tags do we have")
+    )]
     async fn list(&self) -> Result<Json<LabelList>, StoreError> {
         self.store.labels().await.map(Json)
     }
 
     /// Create a label.
-    #[action(invalidates("self.*"))]
+    #[action(
+        invalidates("self.*"),
+        example(
+            "we need a tag for security problems",
+            label = "security",
+            meaning = "Somebody could do harm"
+        )
+    )]
     async fn create(
         &self,
         label: LabelName,
@@ -47,7 +59,10 @@ impl Labels {
     }
 
     /// Rename a label; issues keep it under its new name.
-    #[action(invalidates("self.*", "super.issues.get"))]
+    #[action(
+        invalidates("self.*", "super.issues.get"),
+        example("call the tag bug defect from now on", label = "bug", to = "defect")
+    )]
     async fn rename(
         &self,
         label: LabelName,
@@ -64,8 +79,7 @@ impl Labels {
         unasked = "token",
         idempotent,
         invalidates("self.*", "super.issues.get"),
-        with(serialize_deletions("label"))
-    )]
+        with(serialize_deletions("label")), example("drop the tag wontfix everywhere", label = "wontfix"))]
     async fn delete(&self, label: LabelName) -> Result<ToolResponse, StoreError> {
         let LabelName(name) = label;
         let existed = self.store.delete_label(name.clone()).await?;
@@ -86,7 +100,11 @@ impl Labels {
     }
 
     /// Put a label on an issue.
-    #[action(idempotent, invalidates("self.*", "super.issues.get"))]
+    #[action(
+        idempotent,
+        invalidates("self.*", "super.issues.get"),
+        example("tag 12 as urgent", issue = 12, label = "urgent")
+    )]
     async fn attach(
         &self,
         issue: IssueId,
@@ -96,7 +114,11 @@ impl Labels {
     }
 
     /// Take a label off an issue.
-    #[action(idempotent, invalidates("self.*", "super.issues.get"))]
+    #[action(
+        idempotent,
+        invalidates("self.*", "super.issues.get"),
+        example("12 is not urgent any more", issue = 12, label = "urgent")
+    )]
     async fn detach(
         &self,
         issue: IssueId,

@@ -22,13 +22,21 @@ impl Members {
 #[tool_group(name = "members", timeout = "10s", client(pub MembersClient))]
 impl Members {
     /// List all members, with how many open issues each has.
-    #[action(read_only, cache = "no-store", format = "auto")]
+    #[action(
+        read_only,
+        cache = "no-store",
+        format = "auto",
+        example("who has the most work")
+    )]
     async fn list(&self) -> Result<Json<MemberList>, StoreError> {
         self.store.members().await.map(Json)
     }
 
     /// Add a member.
-    #[action(invalidates("self.*"))]
+    #[action(
+        invalidates("self.*"),
+        example("Linus joins the team", member = "linus")
+    )]
     async fn add(
         &self,
         /// The member's name.
@@ -44,8 +52,7 @@ impl Members {
         unasked = "token",
         idempotent,
         invalidates("self.*", "super.issues.*", "super.comments.*"),
-        with(serialize_deletions("member"))
-    )]
+        with(serialize_deletions("member")), example("Linus leaves the team", member = "linus"))]
     async fn remove(
         &self,
         /// The member's name.

@@ -4,6 +4,7 @@ mod busy;
 mod calls;
 mod command_line;
 mod confirming;
+mod evaluating;
 mod finding;
 mod help;
 mod lint;

@@ -7,6 +7,7 @@ use clap::{ArgAction, Args, Subcommand, ValueEnum};
 use http::{HeaderName, HeaderValue};
 
 use super::{
+    evaluating::EvalOptions,
     findings::DeniedRule,
     installing::{EntryOptions, InstallOptions},
     locking::{DiffOptions, LockOptions},
@@ -37,6 +38,8 @@ pub(super) enum ServerCommand {
     Preview(PrintOptions),
     /// Compare the tokens of all expositions and forms.
     Tokens(PrintOptions),
+    /// Measure without a model how well actions are found, and what calls and errors of all expositions show.
+    Eval(EvalOptions),
     /// Report what is legal and causes problems for clients or models.
     Lint(LintOptions),
     /// Write the lock of the server, or check the server against it.

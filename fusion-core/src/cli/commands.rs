@@ -9,7 +9,7 @@ use super::{
     arguments::{ListingOptions, ServerCommand},
     call, caller,
     command_line::{CommandLine, Grammar},
-    completion, costs,
+    completion, costs, evaluating,
     failure::Failure,
     findings, installing, listing, locking, pack, serve,
 };
@@ -92,6 +92,7 @@ async fn answer(
         ServerCommand::Schema(options) => listing::schema(server.view(), &options),
         ServerCommand::Preview(options) => costs::preview(server.view(), &options),
         ServerCommand::Tokens(options) => costs::tokens(server.view(), &options),
+        ServerCommand::Eval(options) => evaluating::eval(server.view(), &options),
         ServerCommand::Lint(options) => findings::print(server.view(), &options),
         ServerCommand::Call(options) => call::run(grammar, server, &options, after_key).await,
         ServerCommand::Lock(options) => {
@@ -117,6 +118,7 @@ fn listing_options(command: &ServerCommand) -> &ListingOptions {
         ServerCommand::List(options) => &options.print.listing,
         ServerCommand::Show(options) => &options.print.listing,
         ServerCommand::Schema(options) => &options.print.listing,
+        ServerCommand::Eval(options) => &options.print.listing,
         ServerCommand::Lint(options) => &options.print.listing,
         ServerCommand::Call(options) => &options.print.listing,
         ServerCommand::Pack(options) => &options.print.listing,

@@ -2,7 +2,9 @@
 
 use super::{
     ask::AskError,
-    clash, filter, help,
+    clash,
+    example::ExampleError,
+    filter, help,
     host_hints::HostHintError,
     names,
     once::OnceError,
@@ -299,6 +301,9 @@ pub enum BuildError {
     /// Calls of an action cannot run once.
     #[error(transparent)]
     Once(#[from] OnceError),
+    /// An example of an action is wrong.
+    #[error(transparent)]
+    Example(#[from] ExampleError),
     /// A state sync policy has an invalid pattern or URI.
     #[error(transparent)]
     Policy(#[from] PolicyError),

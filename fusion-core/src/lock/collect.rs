@@ -75,6 +75,11 @@ fn locked_item(tool: &ToolDef, row: &ActionDef) -> LockedItem {
             .collect(),
         deprecated: row.deprecated.as_deref().map(text),
         docs: text(&row.docs),
+        examples: row
+            .examples
+            .iter()
+            .map(|example| (example.sentence.to_owned(), example.json()))
+            .collect(),
         one_of: spec
             .one_of
             .iter()

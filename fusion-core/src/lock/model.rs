@@ -66,6 +66,9 @@ pub struct LockedItem {
     /// The author's docs; may be empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub docs: String,
+    /// The arguments of examples as JSON, by their sentences.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub examples: BTreeMap<String, String>,
     /// The wire name of an action that is listed by itself, if the author chose it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flat_name: Option<String>,

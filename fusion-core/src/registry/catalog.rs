@@ -4,7 +4,7 @@
 mod metadata;
 mod offered;
 
-pub use metadata::ActionMetadata;
+pub use metadata::{ActionExample, ActionMetadata};
 use offered::{OfferedRow, icons};
 
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};

@@ -3,6 +3,7 @@
 use super::{Cost, View, preview::ToolCost};
 use crate::{
     compile::Compiler,
+    definition::ToolDef,
     spec::Describe,
     surface::{Exposition, Surface, SurfaceForm},
 };
@@ -61,22 +62,26 @@ impl View {
     /// Returns the list of what this view shows, in another exposition and with all tools in another form. `None`
     /// if the tools cannot have that form. No call may use it.
     pub(super) fn surface_in(&self, exposition: Exposition, form: Describe) -> Option<Surface> {
+        let tools = self.tools_in(form)?;
+        let tools: Vec<_> = tools.iter().collect();
+        Some(self.filtered_surface(exposition, &tools))
+    }
+
+    /// Returns all tools in another form; `None` if they cannot have it.
+    pub(super) fn tools_in(&self, form: Describe) -> Option<Vec<ToolDef>> {
         let own = self.registry.defs_in(self.profile).ok()?;
         let mut compiler = Compiler::for_schemas(self.profile);
-        let tools: Vec<_> = own
-            .into_iter()
+        let tools = own.into_iter();
+        let tools = tools
             .map(|tool| compiler.with_other_form(tool, form))
             .collect();
-        if !compiler.errors.is_empty() {
-            return None;
-        }
-        let tools: Vec<_> = tools.iter().collect();
-        // A mistake of one exposition leaves a tool out, and the rest can still be compared.
-        Some(Surface::filtered(
-            &SurfaceForm::with_pins(exposition, self.profile, &self.pins),
-            &tools,
-            &self.filter,
-            &mut Vec::new(),
-        ))
+        compiler.errors.is_empty().then_some(tools)
+    }
+
+    /// Returns the list of tools with the filter of this view. A mistake of one exposition leaves a tool out, and the
+    /// rest can still be compared.
+    pub(super) fn filtered_surface(&self, exposition: Exposition, tools: &[&ToolDef]) -> Surface {
+        let form = SurfaceForm::with_pins(exposition, self.profile, &self.pins);
+        Surface::filtered(&form, tools, &self.filter, &mut Vec::new())
     }
 }

@@ -100,6 +100,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         template: None,
         host: HostHints::default(),
         renames: Renames::NONE,
+        examples: Vec::new(),
         runs_at_once: false,
         #[cfg(feature = "ask")]
         asking: None,

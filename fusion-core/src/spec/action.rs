@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    ArgSpec, Cache, Confirm, Format, GivenFn, Hints, HostHintSpec, Kind, NeedFn, OutputCap,
-    SchemaFn, Stale, Unasked,
+    ArgSpec, Cache, Confirm, ExampleSpec, Format, GivenFn, Hints, HostHintSpec, Kind, NeedFn,
+    OutputCap, SchemaFn, Stale, Unasked,
 };
 use crate::error::ErrorAdvice;
 
@@ -58,6 +58,8 @@ pub struct ActionSpec {
     pub unasked: Option<Unasked>,
     /// True if a call with an `idempotency_key` runs once, and a repetition gets the same answer.
     pub once: bool,
+    /// The sentences that mean a call, each with the arguments of that call.
+    pub examples: &'static [ExampleSpec],
     /// The notation of results; `None` applies the group's.
     pub format: Option<Format>,
     /// The whole input schema, if the author wrote it. It is used where the action is one listed
@@ -109,6 +111,7 @@ impl ActionSpec {
             confirm: None,
             unasked: None,
             once: false,
+            examples: &[],
             format: None,
             input: None,
             output: None,
@@ -239,6 +242,13 @@ impl ActionSpec {
     #[doc(hidden)]
     pub const fn once(mut self) -> Self {
         self.once = true;
+        self
+    }
+
+    /// Sets the examples.
+    #[doc(hidden)]
+    pub const fn examples(mut self, examples: &'static [ExampleSpec]) -> Self {
+        self.examples = examples;
         self
     }
 

@@ -5,16 +5,22 @@ mod index;
 mod listing;
 mod pins;
 mod query;
+#[cfg(feature = "cli")]
+mod ranking;
 mod stem;
 mod synonyms;
 mod words;
 
 use std::sync::OnceLock;
 
+use serde_json::Value;
+
 use self::index::{SearchDocument, SearchField, SearchIndex};
 pub(super) use self::listing::list_search_tools;
 pub(crate) use self::listing::{FIND, SEARCH_ARGUMENTS};
 pub(crate) use self::pins::Pins;
+#[cfg(feature = "cli")]
+pub(crate) use self::ranking::{ActionRanking, ToolRanking, word_set};
 use super::{doc_text::resolve_links, listed_rows::ListedRows, view_surface::Surface};
 use crate::{
     definition::{ActionDef, ToolDef},
@@ -80,18 +86,32 @@ pub(crate) struct ActionPlace {
 #[derive(Debug, Default)]
 pub(super) struct LazyIndex(OnceLock<IndexedActions>);
 
+impl IndexedActions {
+    /// Returns the actions that a query means, the best first.
+    fn find(&self, query: &str) -> Vec<ActionPlace> {
+        let found = self.index.find(query);
+        let least = found.first().map_or(0.0, |best| best.score * RELEVANT);
+        let found = found.iter().filter(|found| found.score >= least);
+        found
+            .filter_map(|found| self.places.get(found.document).copied())
+            .collect()
+    }
+}
+
+/// Returns the part of a query that is read.
+fn read_part(query: &str) -> &str {
+    let end = query.char_indices().nth(QUERY).map(|(end, _)| end);
+    end.and_then(|end| query.get(..end)).unwrap_or(query)
+}
+
 impl Surface {
     /// Returns the actions that a query means, the best first, at most [`RESULTS`]. An action that the query names by
     /// its key comes first.
     pub(super) fn search(&self, query: &str, tools: &[&ToolDef]) -> Vec<ActionPlace> {
-        let end = query.char_indices().nth(QUERY).map(|(end, _)| end);
-        let query = end.and_then(|end| query.get(..end)).unwrap_or(query);
-        let indexed = self.index.0.get_or_init(|| self.indexed(tools));
+        let query = read_part(query);
+        let indexed = self.index.0.get_or_init(|| self.indexed(tools, document));
         let named = self.action_named(query.trim(), &|tool| tools.get(tool).copied());
-        let found = indexed.index.find(query);
-        let least = found.first().map_or(0.0, |best| best.score * RELEVANT);
-        let found = found.iter().filter(|found| found.score >= least);
-        let found = found.filter_map(|found| indexed.places.get(found.document).copied());
+        let found = indexed.find(query).into_iter();
         let others = found.filter(|place| Some(*place) != named);
         named.into_iter().chain(others).take(RESULTS).collect()
     }
@@ -118,7 +138,12 @@ impl Surface {
         self.parts().get(place.part)
     }
 
-    fn indexed(&self, tools: &[&ToolDef]) -> IndexedActions {
+    /// Makes the index of the visible actions from what `document` collects of each.
+    fn indexed(
+        &self,
+        tools: &[&ToolDef],
+        document: impl Fn(&ToolDef, &ActionDef) -> SearchDocument,
+    ) -> IndexedActions {
         let places = self.places();
         let mut documents = Vec::with_capacity(places.len());
         for (index, tool) in tools.iter().enumerate() {
@@ -186,6 +211,12 @@ fn document(tool: &ToolDef, action: &ActionDef) -> SearchDocument {
     for tag in &action.tags {
         document.push(SearchField::Tags, tag);
     }
+    for example in &action.examples {
+        document.push(SearchField::Examples, example.sentence);
+        for (_, value) in &example.arguments {
+            push_texts(value, &mut document);
+        }
+    }
     let hints = match SafetyClass::from_hints(action.spec.hints) {
         SafetyClass::Read => "show see view look read list display what which who all available",
         SafetyClass::Write => "change make set put",
@@ -195,4 +226,14 @@ fn document(tool: &ToolDef, action: &ActionDef) -> SearchDocument {
     let docs = tool.module_docs.get(action.module);
     document.push(SearchField::GroupDocs, docs.map_or("", |docs| docs));
     document
+}
+
+/// Adds the texts of a value of an example.
+fn push_texts(value: &Value, document: &mut SearchDocument) {
+    match value {
+        Value::String(text) => document.push(SearchField::Examples, text),
+        Value::Array(items) => items.iter().for_each(|item| push_texts(item, document)),
+        Value::Object(map) => map.values().for_each(|item| push_texts(item, document)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }

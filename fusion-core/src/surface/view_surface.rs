@@ -204,7 +204,7 @@ impl Surface {
     }
 
     /// Returns the places of all visible actions, in the order of registration and of the source.
-    pub(super) fn places(&self) -> Vec<ActionPlace> {
+    pub(crate) fn places(&self) -> Vec<ActionPlace> {
         let parts = self.entries.iter().enumerate();
         let places = parts.flat_map(|(part, rows)| {
             let actions = rows.actions();

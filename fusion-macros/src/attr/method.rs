@@ -7,17 +7,17 @@ use proc_macro2::Span;
 use syn::{Attribute, Expr, Ident, Lit, LitStr, Path, spanned::Spanned as _};
 
 use super::{
-    ConfirmAttr, Flag, HintFlags, HostHintsAttr, Key, KeyedValue, MIDDLEWARE, OUTPUT_CAP_FORM,
-    SCHEMA_FORM, StalePattern, choice, confirm, content, is_attribute, keys, report_duplicate, set,
-    stale_pattern,
+    ConfirmAttr, ExampleAttr, Flag, HintFlags, HostHintsAttr, Key, KeyedValue, MIDDLEWARE,
+    OUTPUT_CAP_FORM, SCHEMA_FORM, StalePattern, choice, confirm, content, example, is_attribute,
+    keys, report_duplicate, set, stale_pattern,
 };
 use crate::{
     diag::Diag,
     symbol::{
         ACTION, ACTION_KEYS, ALIAS, ALWAYS_LOAD, AUDIENCE, CACHE, CLIENT, CONFIRM, DEPRECATED,
-        DESCRIPTION, FLAT_NAME, FORMAT, ICONS, INVALIDATES, Keys, META, MIME, NAME, OMIT_COMMON,
-        ONCE, ONE_OF, OUTPUT_CAP, PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA,
-        SCOPE, SEARCH_HINT, SIZE, TAGS, TIMEOUT, TITLE, UNASKED, URI, WITH,
+        DESCRIPTION, EXAMPLE, FLAT_NAME, FORMAT, ICONS, INVALIDATES, Keys, META, MIME, NAME,
+        OMIT_COMMON, ONCE, ONE_OF, OUTPUT_CAP, PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE,
+        RESOURCE_KEYS, SCHEMA, SCOPE, SEARCH_HINT, SIZE, TAGS, TIMEOUT, TITLE, UNASKED, URI, WITH,
     },
 };
 
@@ -91,6 +91,7 @@ pub(crate) struct MethodAttr {
     pub(crate) confirm: Option<KeyedValue<ConfirmAttr>>,
     pub(crate) unasked: Option<KeyedValue<Ident>>,
     pub(crate) once: Option<Flag>,
+    pub(crate) examples: Vec<ExampleAttr>,
     pub(crate) format: Option<Ident>,
     pub(crate) schema: Option<Expr>,
     pub(crate) with: Option<Vec<Expr>>,
@@ -166,6 +167,10 @@ impl MethodAttr {
                 set(&mut self.unasked, key, KeyedValue::new(key, variant))
             }
             ONCE => set(&mut self.once, key, key.flag()?),
+            EXAMPLE => {
+                self.examples.push(example::example(key)?);
+                Ok(())
+            }
             FORMAT => set(&mut self.format, key, choice::FORMAT.variant(&key.text()?)?),
             SCHEMA => set(&mut self.schema, key, key.constructor_expr(SCHEMA_FORM)?),
             WITH => set(&mut self.with, key, key.exprs(MIDDLEWARE)?),

@@ -59,7 +59,7 @@ pub(super) struct ActionParameters<'p> {
 
 impl ActionParameters<'_> {
     /// Returns true if fields of structs are arguments of the action, whose names only rustc knows.
-    fn has_struct_args(self, group: &GroupContext) -> bool {
+    pub(super) fn has_struct_args(self, group: &GroupContext) -> bool {
         !self.flattened.is_empty() || (group.has_common && !self.omits_common)
     }
 }

@@ -7,7 +7,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Ident, LitStr, Path};
 
 use super::{
-    ActionConfirm, BlockClient, HelpNames, Hints, HostHints, Resource, StateSyncAttributes,
+    ActionConfirm, BlockClient, Example, HelpNames, Hints, HostHints, Resource, StateSyncAttributes,
 };
 use crate::{
     attr::{CountLiteral, ItemName, NumberLiteral},
@@ -93,6 +93,7 @@ pub(crate) struct Action {
     pub(crate) confirm: Option<ActionConfirm>,
     /// The place of `once`, if the action has it. Invariant: only an action that is not read-only has it.
     pub(crate) once: Option<Span>,
+    pub(crate) examples: Vec<Example>,
     /// A variant of the runtime's enum.
     pub(crate) format: Option<Ident>,
     /// The call that returns the input schema from `schema = …`.

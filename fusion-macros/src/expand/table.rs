@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr, spanned::Spanned as _};
 
-use super::{confirm, ends, host_hints, once, prompts_and_resources, struct_args, sync};
+use super::{confirm, ends, example, host_hints, once, prompts_and_resources, struct_args, sync};
 use crate::{
     attr::NumberLiteral,
     check::{
@@ -48,6 +48,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     let sync = sync::calls(action);
     let confirm = confirm::calls(action);
     let once = once::call(action);
+    let examples = example::call(action);
     let format = action.format.iter().map(|word| variant("Format", word));
     let input = action.schema.iter();
     let output = action.output.iter().filter(|_| action.is_action());
@@ -90,6 +91,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
             #sync
             #confirm
             #once
+            #examples
             #(.format(#format))*
             #(.input(|| #input))*
             #(.output(__f::OutputOf::<#output>::SCHEMA))*

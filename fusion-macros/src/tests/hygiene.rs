@@ -37,7 +37,7 @@ fn everything() -> TokenStream {
                 #[action(confirm("e {x}"), unasked = "token")]
                 fn e(x: Number) {}
 
-                #[action(once)]
+                #[action(once, example("once", x = 5))]
                 fn h(x: Number) {}
 
                 #[action(confirm = Self::ask)]

@@ -2,6 +2,7 @@
 
 mod calls;
 mod completions;
+mod evals;
 mod installs;
 mod listings;
 mod locks;

@@ -20,6 +20,7 @@ mod content_blocks;
 mod doc_links;
 mod error_advice;
 mod error_codes;
+mod examples;
 mod expansion;
 mod explorer;
 mod fields;

@@ -32,7 +32,7 @@ const HOUSE: &[&[&str]] = &[
     &["wire"],
     &["client", "explorer"],
     &["registry"],
-    &["lint", "lock"],
+    &["eval", "lint", "lock"],
     &["call"],
     &["observe", "surface"],
     &["catalog", "compile", "scopes"],

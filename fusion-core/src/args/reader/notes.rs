@@ -24,7 +24,7 @@ pub(crate) struct ReaderNotes {
 
 impl ReaderNotes {
     #[cold]
-    pub(super) fn sort(
+    pub(in crate::args) fn sort(
         &mut self,
         terms: &ArgumentPlans,
         is_ignored: &dyn Fn(&str, &Value) -> bool,

@@ -40,7 +40,7 @@ function newPanel(action) {
   const mute = action.meta.confirm ? h("input", { type: "checkbox" }) : null;
   const panel = { action, form, text, json, asJson, start, cancel, running, answer, mute, abort: null };
   const element = h("form", { class: "call", novalidate: true, onsubmit: (event) => { event.preventDefault(); run(panel); } },
-    form.element, json, mute && h("label", { class: "null" }, mute, " call as a client that cannot ask"),
+    form.element, json, examples(panel), mute && h("label", { class: "null" }, mute, " call as a client that cannot ask"),
     h("div", { class: "buttons" }, start, form.isEmpty ? null : asJson, cancel, h("span", { class: "muted keys" }, "Ctrl + Enter calls")),
     running, answer);
   element.addEventListener("keydown", (event) => {
@@ -51,6 +51,22 @@ function newPanel(action) {
   });
   panel.element = element;
   return element;
+}
+
+/** The author's examples: each fills the form, and leaves the secrets in it. */
+function examples(panel) {
+  const all = panel.action.meta.examples ?? [];
+  if (!all.length || panel.form.isEmpty) return null;
+  const fill = ({ arguments: given }) => {
+    const { action, form, text, json } = panel;
+    const secrets = Object.entries(form.masked(form.read())).filter(([key]) => action.secrets.includes(key));
+    const values = { ...Object.fromEntries(secrets), ...given };
+    form.fill(values);
+    if (!json.hidden) text.value = JSON.stringify(values, null, 2);
+    announce("The form has the arguments of the example.");
+  };
+  const button = (one) => quiet(shown(one.sentence), () => fill(one), { dir: "auto" });
+  return h("div", { class: "field examples" }, h("p", { class: "words" }, "Fill in an example"), h("ul", { class: "keys-list" }, all.map((one) => h("li", {}, button(one)))));
 }
 
 /** Changes between the form and JSON, and takes the values along. Secrets stay in the form. */

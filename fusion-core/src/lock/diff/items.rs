@@ -59,9 +59,28 @@ pub(super) fn compare(
         "docs",
         [&old.docs, &new.docs],
     );
+    examples([old, new], changes);
     if old.tokens != new.tokens {
         let text = phrases::tokens(old.tokens, new.tokens);
         changes.whole(ChangeRule::TokensChanged, text);
+    }
+}
+
+/// Compares the examples: each sentence with its arguments is a text.
+fn examples([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
+    let sentences: BTreeSet<_> = old.examples.keys().chain(new.examples.keys()).collect();
+    for sentence in sentences {
+        let text = |item: &LockedItem| {
+            let arguments = item.examples.get(sentence);
+            arguments.map_or_else(String::new, |arguments| format!("{sentence}: {arguments}"))
+        };
+        let texts = [text(old), text(new)];
+        changes.prose(
+            ChangeRule::ExamplesChanged,
+            ChangedPart::Item,
+            "example",
+            texts.each_ref().map(String::as_str),
+        );
     }
 }
 

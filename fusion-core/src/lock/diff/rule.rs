@@ -205,12 +205,14 @@ pub enum ChangeRule {
     DeprecationChanged,
     /// The question that a user confirms changed.
     QuestionChanged,
+    /// An example, or its arguments, changed.
+    ExamplesChanged,
     /// An action costs more or fewer tokens where it is listed by itself.
     TokensChanged,
 }
 
 /// The rules with their ids and classes, in the order of the type.
-const RULES: [(ChangeRule, &str, ChangeClass); 70] = {
+const RULES: [(ChangeRule, &str, ChangeClass); 71] = {
     use ChangeClass::{Breaking, Cost, Prose, Risk, Safe};
     use ChangeRule as R;
     [
@@ -287,6 +289,7 @@ const RULES: [(ChangeRule, &str, ChangeClass); 70] = {
         (R::TitleChanged, "title-changed", Prose),
         (R::DeprecationChanged, "deprecation-changed", Prose),
         (R::QuestionChanged, "question-changed", Prose),
+        (R::ExamplesChanged, "examples-changed", Prose),
         (R::TokensChanged, "tokens-changed", Cost),
     ]
 };

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::{
-    definition::{ActionDef, ToolDef},
+    definition::{ActionDef, ExampleDef, ToolDef},
     spec::{Cache, Confirm, Hints, Unasked},
     surface::{ListedRows, ListedTool, SEARCH_ARGUMENTS},
 };
@@ -48,6 +48,8 @@ pub struct ActionMetadata {
     pub unasked: Option<Unasked>,
     /// `true` if a call with an `idempotency_key` runs once, and a repetition gets the same answer.
     pub once: bool,
+    /// The author's examples.
+    pub examples: Vec<ActionExample>,
     /// The time for which a client may keep the result, if state sync has a policy for it.
     pub cache: Option<Cache>,
     /// The actions whose results a success makes stale, as globs such as `tracker/issues.*`. Globs that
@@ -60,6 +62,29 @@ pub struct ActionMetadata {
     ///
     /// [`Middleware::names`]: crate::middleware::Middleware::names
     pub middleware: Vec<String>,
+}
+
+/// A sentence of a user, and the arguments of the call that it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ActionExample {
+    /// The sentence.
+    pub sentence: String,
+    /// The arguments, without secrets and without the discriminator. The action accepts them.
+    pub arguments: Map<String, Value>,
+}
+
+impl ActionExample {
+    fn new(example: &ExampleDef) -> Self {
+        Self {
+            sentence: example.sentence.to_owned(),
+            arguments: example.object(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        json!({"sentence": self.sentence, "arguments": self.arguments})
+    }
 }
 
 impl ActionMetadata {
@@ -95,6 +120,7 @@ impl ActionMetadata {
             confirm: spec.confirm,
             unasked: spec.unasked,
             once: spec.once,
+            examples: action.examples.iter().map(ActionExample::new).collect(),
             cache: action.sync.cache,
             invalidates: Vec::new(),
             notifies: notifies.map(ToString::to_string).collect(),
@@ -147,6 +173,10 @@ impl ActionMetadata {
         }
         if self.once {
             meta.insert("once".to_owned(), json!(true));
+        }
+        if !self.examples.is_empty() {
+            let examples: Vec<_> = self.examples.iter().map(ActionExample::json).collect();
+            meta.insert("examples".to_owned(), examples.into());
         }
         if let Some(instead) = &self.deprecated {
             meta.insert("deprecated".to_owned(), json!(instead));

@@ -49,6 +49,8 @@ pub(super) enum SearchField {
     /// The docs of the arguments, and their values.
     ArgumentDocs,
     Tags,
+    /// The sentences of examples, and the texts among their arguments.
+    Examples,
     /// The docs of the group.
     GroupDocs,
     /// Words for what the hints of the action say.
@@ -56,7 +58,7 @@ pub(super) enum SearchField {
 }
 
 impl SearchField {
-    const ALL: [Self; 10] = [
+    const ALL: [Self; 11] = [
         Self::Key,
         Self::Place,
         Self::Title,
@@ -65,6 +67,7 @@ impl SearchField {
         Self::Arguments,
         Self::ArgumentDocs,
         Self::Tags,
+        Self::Examples,
         Self::GroupDocs,
         Self::Hints,
     ];
@@ -76,7 +79,7 @@ impl SearchField {
             Self::Title | Self::Sentence => 2.0,
             Self::Tags => 1.5,
             Self::Docs => 1.2,
-            Self::Arguments => 1.0,
+            Self::Arguments | Self::Examples => 1.0,
             Self::ArgumentDocs => 0.6,
             Self::Hints => 0.5,
             Self::GroupDocs => 0.3,
@@ -94,6 +97,13 @@ impl SearchDocument {
     /// Adds a text.
     pub(super) fn push(&mut self, field: SearchField, text: &str) {
         self.texts.push((field, text.to_owned()));
+    }
+
+    /// Removes the texts of a field.
+    #[cfg(feature = "cli")]
+    pub(super) fn without(mut self, field: SearchField) -> Self {
+        self.texts.retain(|(one, _)| *one != field);
+        self
     }
 
     fn of_field(&self, field: SearchField) -> impl Iterator<Item = &str> {

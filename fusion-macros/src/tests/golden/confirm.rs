@@ -25,6 +25,36 @@ fn questions() {
 }
 
 #[test]
+fn examples() {
+    golden(
+        "examples",
+        &expand(
+            quote!(common = Scope),
+            &quote! {
+                impl Issues {
+                    #[action(
+                        example("close issue 7", issue = 7, team = "core"),
+                        example("close \"it\"", issue = -1, "per-page" = [1, null]),
+                        example("close", filter = {"state": "open"}, issue = Self::FIRST)
+                    )]
+                    fn close(
+                        &self,
+                        issue: u64,
+                        #[arg(name = "per-page")] size: Vec<Option<u8>>,
+                        filter: Option<Filter>,
+                    ) {
+                    }
+
+                    #[cfg(feature = "all")]
+                    #[action(example("list all"), omit_common)]
+                    fn list(&self) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
 fn calls_that_run_once() {
     golden(
         "calls_that_run_once",

@@ -3,8 +3,8 @@
 use crate::symbol::{
     ACTION, ACTIONS, ALIAS, ALWAYS_LOAD, ANNOTATIONS, ANY, ARG, AUDIENCE, CACHE, CLIENT, CODE,
     COMMON, COMPLETE, CONFIRM, CRATE, DEFAULT, DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE,
-    DISCRIMINATOR, FLAT_NAME, FLATTEN, FORMAT, HELP, HINT, ICONS, IDEMPOTENT, INVALIDATES, ITEMS,
-    LENGTH, MAX, META, MIME, MIN, NAME, NOTHING_RAN, OMIT_COMMON, ONCE, ONE_OF, OPEN_WORLD,
+    DISCRIMINATOR, EXAMPLE, FLAT_NAME, FLATTEN, FORMAT, HELP, HINT, ICONS, IDEMPOTENT, INVALIDATES,
+    ITEMS, LENGTH, MAX, META, MIME, MIN, NAME, NOTHING_RAN, OMIT_COMMON, ONCE, ONE_OF, OPEN_WORLD,
     OUTPUT_CAP, PATTERN, PRIORITY, RANGE, READ_ONLY, RENAME, RENAME_ALL, REPAIR, RETRY_AFTER,
     SCHEMA, SCOPE, SCOPED, SEARCH_HINT, SECRET, SIZE, SUGGEST, TAGS, TIMEOUT, TITLE, UNASKED,
     UNCHANGED, URI, WITH,
@@ -119,8 +119,8 @@ pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
                 ..TEXT
             })
         }
-        TAGS | SCOPE | ALIAS | SUGGEST | CONFIRM | ONE_OF | AUDIENCE | WITH | ANNOTATIONS
-        | ACTIONS | CLIENT | INVALIDATES | RANGE | LENGTH | ITEMS | RENAME | META => {
+        TAGS | SCOPE | ALIAS | SUGGEST | CONFIRM | EXAMPLE | ONE_OF | AUDIENCE | WITH
+        | ANNOTATIONS | ACTIONS | CLIENT | INVALIDATES | RANGE | LENGTH | ITEMS | RENAME | META => {
             KeyForm::List(list(key))
         }
         _ => KeyForm::Pair(value(attribute, key)),
@@ -198,6 +198,15 @@ fn list(key: &str) -> ListForm {
             placeholder: "\"a\", \"b\"",
             empty: Some("`KEY` is empty: write `KEY(\"a\", \"b\")`"),
             wrong: Some(("«5»", "`KEY` takes string literals: `KEY(\"a\", \"b\")`")),
+        },
+        EXAMPLE => ListForm {
+            good: "\"close all\"",
+            placeholder: "\"close issue 7\", issue = 7",
+            empty: Some("`KEY` is empty: write `KEY(\"close issue 7\", issue = 7)`"),
+            wrong: Some((
+                "«5»",
+                "`KEY` begins with a sentence, as a user would say it: `KEY(\"close issue 7\", issue = 7)`",
+            )),
         },
         AUDIENCE => ListForm {
             good: "\"user\"",

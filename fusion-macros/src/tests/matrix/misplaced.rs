@@ -8,10 +8,10 @@ use crate::{
     symbol::{
         ACTION, ACTION_KEYS, ACTIONS, ANNOTATIONS, ANY, ARG, AUDIENCE, CODE, COMMON, COMPLETE,
         CONFIRM, CRATE, DEFAULT, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, ERROR_KEYS,
-        FIELDS, FLATTEN, FORMAT, GROUP, HELP, ICONS, IDEMPOTENT, ITEMS, Keys, LENGTH, MAX, MIME,
-        MIN, NAME, OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, PROMPT, RANGE, READ_ONLY, RENAME,
-        RENAME_ALL, REPAIR, RESOURCE, SCOPE, SCOPED, SECRET, SIZE, TIMEOUT, TOOL_ERROR, TOOL_GROUP,
-        TOOL_KEYS, URI,
+        EXAMPLE, FIELDS, FLATTEN, FORMAT, GROUP, HELP, ICONS, IDEMPOTENT, ITEMS, Keys, LENGTH, MAX,
+        MIME, MIN, NAME, OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, PROMPT, RANGE, READ_ONLY,
+        RENAME, RENAME_ALL, REPAIR, RESOURCE, SCOPE, SCOPED, SECRET, SIZE, TIMEOUT, TOOL_ERROR,
+        TOOL_GROUP, TOOL_KEYS, URI,
     },
     tests::mistakes::{EntryPoint, assert_mistakes},
 };
@@ -119,6 +119,9 @@ fn text(keys: Keys, key: &str) -> String {
             "unknown key `{key}`; write `range({key} = …)` for a number, \
              `length({key} = …)` for a string, `items({key} = …)` for a list"
         );
+    }
+    if attribute == ARG && key == EXAMPLE {
+        return "unknown key `example`; write it into the docs of the argument".to_owned();
     }
     if attribute == ACTION && key == ANNOTATIONS {
         return "unknown key `annotations`; write the hints themselves: `read_only`, \

@@ -152,8 +152,8 @@ fn a_broken_file_is_an_error_that_names_the_line_and_an_update_writes_it_again()
         (
             right.replace("tokens = ", "token = "),
             "line 12 of the lock: unknown field `token`, expected one of `aliases`, `arguments`, `confirm`, \
-             `deprecated`, `docs`, `flat_name`, `hints`, `input`, `input_texts`, `mime`, `once`, `one_of`, `output`, \
-             `output_texts`, `scopes`, `title`, `tokens`, `uri`; to write it again,",
+             `deprecated`, `docs`, `examples`, `flat_name`, `hints`, `input`, `input_texts`, `mime`, `once`, `one_of`, \
+             `output`, `output_texts`, `scopes`, `title`, `tokens`, `uri`; to write it again,",
         ),
         (
             right.replace("docs = \"Count up.\"", "hints = [\"readonly\"]"),

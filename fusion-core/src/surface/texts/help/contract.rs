@@ -48,6 +48,11 @@ impl<'v> Contracts<'v> {
         if !one_of.is_empty() {
             lines.push(format!("Exactly one of: {}", one_of.join(", ")));
         }
+        let examples = action.examples.iter();
+        lines.extend(examples.map(|example| {
+            let sentence = one_line(example.sentence);
+            format!("Example: {sentence}: {}", example.json())
+        }));
         lines.extend(self.properties(row, action));
         lines.join("\n")
     }

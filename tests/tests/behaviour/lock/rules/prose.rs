@@ -28,6 +28,14 @@ pub(super) const PROSE: &[Pair] = &[
         &["prose: t/a: question: “Really?” instead of “Sure?” [question-changed]"],
     ),
     (
+        "examples = { \"close 7\" = '{\"issue\":7}', \"end it\" = '{\"issue\":1}' }",
+        "examples = { \"close 7\" = '{\"issue\":7,\"why\":1}' }",
+        &[
+            "prose: t/a: example: “close 7: {\"issue\":7,\"why\":1}” instead of “close 7: {\"issue\":7}” [examples-changed]",
+            "prose: t/a: example: “end it: {\"issue\":1}” is gone [examples-changed]",
+        ],
+    ),
+    (
         "arguments.x = { docs = \"X.\", schema = { properties = { a = {}, b = {} } }, texts = { \".a\" = \"A.\" } }",
         "arguments.x = { docs = \"Y.\", schema = { properties = { a = {}, b = {} } }, texts = { \".a\" = \"B.\", \".b\" = \"C.\" } }",
         &[

@@ -1,0 +1,75 @@
+//! Rankings by the scorer of `find`, which measure how well the names and docs of a server are found.
+
+use std::collections::BTreeSet;
+
+use super::{
+    ActionPlace, IndexedActions, RESULTS, document,
+    index::{SearchDocument, SearchField, SearchIndex},
+    read_part,
+    words::terms,
+};
+use crate::{
+    definition::ToolDef,
+    spec::sentence::first_sentence,
+    surface::view_surface::{ListedTool, Surface},
+};
+
+/// The words of a name that are compared.
+const NAME_WORDS: usize = 32;
+
+/// The actions of a surface, as `find` ranks them. The index has no examples, because the sentence of an example would
+/// find itself.
+pub(crate) struct ActionRanking(IndexedActions);
+
+impl ActionRanking {
+    pub(crate) fn new(surface: &Surface, tools: &[&ToolDef]) -> Self {
+        Self(surface.indexed(tools, |tool, action| {
+            document(tool, action).without(SearchField::Examples)
+        }))
+    }
+
+    /// Returns the actions of the answer of `find`, the best first.
+    pub(crate) fn rank(&self, query: &str) -> Vec<ActionPlace> {
+        let found = self.0.find(read_part(query));
+        found.into_iter().take(RESULTS).collect()
+    }
+
+    /// Gives each document the place of another one.
+    #[cfg(test)]
+    pub(crate) fn shuffle(&mut self, step: usize) {
+        let length = self.0.places.len().max(1);
+        self.0.places.rotate_left(step % length);
+    }
+}
+
+/// Listed tools, as a host ranks them that searches names and descriptions.
+pub(crate) struct ToolRanking(SearchIndex);
+
+impl ToolRanking {
+    pub(crate) fn new(tools: &[ListedTool]) -> Self {
+        let documents: Vec<_> = tools
+            .iter()
+            .map(|tool| {
+                let mut document = SearchDocument::default();
+                let sentence = first_sentence(&tool.description);
+                document.push(SearchField::Key, &tool.name);
+                document.push(SearchField::Sentence, &sentence.text);
+                document.push(SearchField::Docs, sentence.rest);
+                document
+            })
+            .collect();
+        Self(SearchIndex::new(&documents))
+    }
+
+    /// Returns the indices of the tools that a query finds, the best first, at most as many as `find` returns.
+    pub(crate) fn rank(&self, query: &str) -> Vec<usize> {
+        let found = self.0.find(read_part(query)).into_iter();
+        found.take(RESULTS).map(|found| found.document).collect()
+    }
+}
+
+/// Returns the words of a name, without their endings.
+pub(crate) fn word_set(name: &str) -> BTreeSet<String> {
+    let terms = terms(name, NAME_WORDS).into_iter();
+    terms.map(|term| term.text).collect()
+}

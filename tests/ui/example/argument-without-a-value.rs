@@ -1,0 +1,25 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action(example("close issue 7", issue))]
+    async fn close(&self, issue: u64) {
+        let _ = issue;
+    }
+
+    #[action(example("reopen issue 7", issue =))]
+    async fn reopen(&self, issue: u64) {
+        let _ = issue;
+    }
+
+    #[action(example("get issue 7", issue: 7))]
+    async fn get(&self, issue: u64) {
+        let _ = issue;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}
