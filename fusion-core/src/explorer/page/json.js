@@ -47,20 +47,12 @@ const revived = (_, value, at) => (typeof value === "number" && at?.source && is
 export const isLeaf = (value) => !value || typeof value !== "object" || Boolean(JSON.isRawJSON?.(value));
 
 /** Parses JSON without an exception. A number that a double cannot hold keeps its digits. */
-export function parsed(text) {
+export function parsed(text, revive = JSON.rawJSON && MAY_BE_ODD.test(text) ? revived : null) {
   try {
-    return { ok: true, value: JSON.parse(text, JSON.rawJSON && MAY_BE_ODD.test(text) ? revived : undefined) };
+    return { ok: true, value: JSON.parse(text, revive) };
   } catch (error) {
-    return error instanceof RangeError ? shallow(text) : { ok: false, error: error.message };
-  }
-}
-
-/** Parses what is too deep for a reviver. */
-function shallow(text) {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch (error) {
-    return { ok: false, error: error.message };
+    // A reviver goes less deep than the parser.
+    return revive && error instanceof RangeError ? parsed(text, null) : { ok: false, error: error.message };
   }
 }
 

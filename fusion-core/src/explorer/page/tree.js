@@ -36,11 +36,9 @@ function nodes() {
     const node = groupNode(group, group.name);
     if (node.children.length) list.push(node);
   }
-  const offers = [
-    ...resources.map((one) => leaf(`resource ${one.uri}`, one.title ?? one.name, `#/resource/${encodeURIComponent(one.uri)}`, { words: `${one.name} ${one.uri} ${one.title ?? ""}` })),
-    ...templates.map((one) => leaf(`template ${one.uriTemplate}`, one.title ?? one.name, `#/template/${encodeURIComponent(one.uriTemplate)}`, { words: `${one.name} ${one.uriTemplate} ${one.title ?? ""}` })),
-  ];
-  const asked = prompts.map((one) => leaf(`prompt ${one.name}`, one.title ?? one.name, `#/prompt/${encodeURIComponent(one.name)}`, { words: `${one.name} ${one.title ?? ""}` }));
+  const offer = (kind, one, id) => leaf(`${kind} ${id}`, one.title ?? one.name, `#/${kind}/${encodeURIComponent(id)}`, { words: `${one.name} ${id} ${one.title ?? ""}` });
+  const offers = [...resources.map((one) => offer("resource", one, one.uri)), ...templates.map((one) => offer("template", one, one.uriTemplate))];
+  const asked = prompts.map((one) => offer("prompt", one, one.name));
   if (asked.length) list.push({ id: "prompts", text: "Prompts", children: asked });
   if (offers.length) list.push({ id: "resources", text: "Resources", children: offers });
   list.push(leaf("findings", "Findings", "#/findings", { count: findings.length }), leaf("timeline", "Timeline", "#/timeline"));
