@@ -73,8 +73,8 @@ fn table(
     Ok(())
 }
 
-/// Prints what a model reads until its first call. A host that defers tools loads their names and the instructions,
-/// and then one tool; a tool of median size is counted.
+/// Prints what a model reads until its first call. A host that defers tools loads their names and the instructions, with
+/// the tools that it always loads, and then one tool; a tool of median size is counted.
 async fn first_call(
     server: &str,
     builder: &dyn Fn(Describe) -> Builder,
@@ -85,17 +85,21 @@ async fn first_call(
     println!("|---|---|---|---:|---:|---:|---:|");
     for (exposition, form) in LISTS {
         let view = builder(form).build()?.view(exposition)?;
-        let names: Vec<_> = view.tools().iter().map(|tool| tool.name.as_str()).collect();
-        let names = count(view.instructions().unwrap_or_default()) + count(&names.join("\n"));
-        // A search needs two of its tools: one that finds, and one that calls.
-        let mut sizes: Vec<_> = view
+        let (loaded, deferred): (Vec<_>, Vec<_>) = view
             .tools()
             .iter()
+            .partition(|tool| tool.meta.contains_key("anthropic/alwaysLoad"));
+        let names: Vec<_> = deferred.iter().map(|tool| tool.name.as_str()).collect();
+        let loaded: String = loaded.into_iter().map(read_tool).collect();
+        let instructions = view.instructions().unwrap_or_default();
+        let names = count(instructions) + count(&loaded) + count(&names.join("\n"));
+        let mut sizes: Vec<_> = deferred
+            .into_iter()
             .map(|tool| count(&read_tool(tool)))
             .collect();
-        let tool = match exposition {
-            Exposition::Search => sizes.iter().take(2).sum(),
-            _ => median(&mut sizes),
+        let tool = match median(&mut sizes) {
+            0 => "–".to_owned(),
+            tokens => tokens.to_string(),
         };
         let mut answers = Vec::new();
         for text in answers_about_actions(&view, exposition, form).await? {

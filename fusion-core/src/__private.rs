@@ -39,9 +39,9 @@ pub use crate::{
     schema::Argument,
     spec::{
         ActionSpec, ArgSpec, Bound, Cache, Confirm, Constraint, Describe, ExampleArgument,
-        ExampleSpec, Format, GroupSpec, HintOverrides, Hints, IsOption, Kind, Module, NoSchema,
-        NoWireType, NotOption, ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Unasked, WireTypeOf,
-        apart, check_rename, check_scoped, count, count_without, has, has_secret, icons, is_secret,
-        keys_fit, lacks_argument, may_omit, schema_of, without,
+        ExampleSpec, Format, GroupSpec, HintOverrides, Hints, HostHintSpec, IsOption, Kind, Module,
+        NoSchema, NoWireType, NotOption, ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Unasked,
+        WireTypeOf, apart, check_rename, check_scoped, count, count_without, has, has_secret,
+        icons, is_secret, keys_fit, lacks_argument, may_omit, meta, meta_value, schema_of, without,
     },
 };

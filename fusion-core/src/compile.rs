@@ -7,6 +7,7 @@ mod asking;
 mod defaults;
 mod example;
 mod help;
+mod host_hints;
 mod inherited;
 mod leaves;
 mod offers;
@@ -18,6 +19,8 @@ mod other_schemas;
 mod state_sync;
 
 use self::example::ExampleOwner;
+#[cfg(feature = "rmcp")]
+pub(crate) use self::host_hints::check_icons;
 use self::inherited::{is_common, renames, scopes, tags};
 use self::leaves::{CompiledLeaf, CompiledOutput};
 pub(crate) use self::state_sync::compile_state_sync;
@@ -71,9 +74,15 @@ impl Compiler {
     /// Compiles one tool and appends mistakes to `errors`.
     pub(crate) fn tool(&mut self, spec: &'static ToolSpec) -> ToolDef {
         let mut actions = Vec::new();
+        let host = self.host_hints(&spec.host, spec.name);
         for (module, place) in spec.modules.iter().enumerate() {
+            let around = self.hints_around(spec, place, &host);
             for action in place.group.actions {
-                actions.push(self.action(spec, module, place, action));
+                let mut action = self.action(spec, module, place, action);
+                if action.is_callable() {
+                    action.host.inherit(&around);
+                }
+                actions.push(action);
             }
         }
         if actions.is_empty() {
@@ -94,6 +103,7 @@ impl Compiler {
             module_docs: modules
                 .map(|module| Cow::Borrowed(module.group.docs))
                 .collect(),
+            host,
             steps_up: false,
             describe,
             limits_in_words: self.limits_in_words,
@@ -170,7 +180,7 @@ impl Compiler {
         let one_of = spec.one_of.iter().copied();
         let one_of = one_of.map(|own| renames.published(own));
         let template = self.template(tool, spec, &key, &names);
-        let icons = self.icons(tool, spec, &key);
+        let host = self.host_hints(&spec.host, &format!("{}/{key}", tool.name));
         #[cfg(feature = "ask")]
         let asking = self.asking(tool, &key, spec);
         #[cfg(not(feature = "ask"))]
@@ -206,7 +216,7 @@ impl Compiler {
             result_check: ResultCheck::default(),
             sync: ActionSync::default(),
             template,
-            icons,
+            host,
             renames,
             examples,
             runs_at_once: false,

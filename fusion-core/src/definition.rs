@@ -5,6 +5,7 @@ mod argument_uses;
 #[cfg(feature = "ask")]
 pub(crate) mod asking;
 mod example;
+pub(crate) mod host_hints;
 pub(crate) mod lookup;
 #[cfg(feature = "ask")]
 pub(crate) mod once;
@@ -15,11 +16,12 @@ use serde_json::{Map, Value};
 
 pub(crate) use self::argument_uses::ArgumentUses;
 pub(crate) use self::example::ExampleDef;
+use self::host_hints::HostHints;
 use crate::{
     args::{ArgumentPlans, ResultCheck},
     definition::lookup::Lookup,
     describe::model::ChosenForm,
-    spec::{ActionSpec, Describe, Format, Icon, OutputCap, Renames, Template, ToolSpec},
+    spec::{ActionSpec, Describe, Format, OutputCap, Renames, Template, ToolSpec},
     state_sync::ActionSync,
 };
 
@@ -33,6 +35,8 @@ pub(crate) struct ToolDef {
     /// `true` if a caller who lacks a scope of a row sees the row, and is refused with the names of the missing
     /// scopes.
     pub(crate) steps_up: bool,
+    /// The hints for hosts.
+    pub(crate) host: HostHints,
     /// The form of the description.
     pub(crate) describe: ChosenForm,
     /// `true` if the texts of fields state the limits of values.
@@ -151,8 +155,8 @@ pub(crate) struct ActionDef {
     pub(crate) sync: ActionSync,
     /// The URI template of a resource.
     pub(crate) template: Option<Template>,
-    /// The icons that clients show.
-    pub(crate) icons: Vec<Icon>,
+    /// The hints for hosts: the row's own, and for an action those of its group and its tool.
+    pub(crate) host: HostHints,
     /// The arguments that are published under other names than the group's own; empty if the action
     /// has none of them. Guards, middleware and completion read the own names.
     pub(crate) renames: Renames,

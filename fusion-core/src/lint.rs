@@ -28,7 +28,9 @@ mod text_tools;
 use std::fmt;
 
 pub use self::rule::Rule;
-pub(crate) use self::{enabled_rules::EnabledRules, policies::policies};
+pub(crate) use self::{
+    enabled_rules::EnabledRules, listings::instructions_length, policies::policies,
+};
 use self::{linted_tool::LintedTool, rule_scope::RuleScope};
 use crate::{
     definition::ToolDef,
@@ -137,6 +139,7 @@ const RULES: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Grouped, safety::mixed_safety),
     (RuleScope::Every, tags::widened_tag),
     (RuleScope::FlatAlone, safety::missing_title),
+    (RuleScope::GroupingAlone, safety::missing_tool_title),
     (RuleScope::Flat, safety::flat_missing_title),
     (RuleScope::Every, schemas::schemas),
     (RuleScope::Every, safety::secret_mixed),

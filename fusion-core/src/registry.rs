@@ -16,6 +16,7 @@ mod evaluate;
 mod explored;
 #[cfg(any(feature = "cli", feature = "explorer"))]
 mod form_costs;
+mod instructions;
 #[cfg(feature = "lock")]
 mod lock;
 mod manifest;

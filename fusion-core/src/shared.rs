@@ -29,7 +29,7 @@ pub use memory_quota::MemoryQuota;
 pub use memory_store::MemoryStore;
 pub use quota::{Allowance, Quota, QuotaError, Taken};
 #[cfg(feature = "redis")]
-pub use redis::{Redis, RedisError};
+pub use redis::{Redis, RedisConfig, RedisError};
 pub use settings::Shared;
 pub(crate) use settings::SharedParts;
 pub use store::{Claim, Claimed, Store, StoreError};

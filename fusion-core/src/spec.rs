@@ -12,6 +12,7 @@ mod format;
 mod help;
 pub(crate) mod hint_fold;
 mod hints;
+mod host_hints;
 mod kind;
 mod modules;
 mod near_name;
@@ -51,6 +52,8 @@ pub use self::format::NeedsFeatureToon;
 #[doc(hidden)]
 pub use self::help::HelpSpec;
 pub use self::hints::{HintOverrides, Hints};
+#[doc(hidden)]
+pub use self::host_hints::{HostHintSpec, MetaFn, meta, meta_value};
 pub use self::kind::{Icon, Kind, ResourceSpec, Role, Theme};
 #[doc(hidden)]
 pub use self::kind::{IconsFn, icons};
@@ -130,6 +133,9 @@ pub struct GroupSpec {
     pub discriminator: &'static str,
     /// Hints stated for the tool as a whole.
     pub annotations: HintOverrides,
+    /// The hints for hosts.
+    #[doc(hidden)]
+    pub host: HostHintSpec,
     /// The form of the description; `None` applies the registry's.
     pub describe: Option<Describe>,
     /// The rows of the action `help`, which a tool has under `Describe::Brief`.
@@ -164,6 +170,7 @@ impl GroupSpec {
             scopes: &[],
             discriminator: "action",
             annotations: HintOverrides::NONE,
+            host: HostHintSpec::NONE,
             describe: None,
             help: HelpSpec::DEFAULT,
             format: None,
@@ -213,6 +220,13 @@ impl GroupSpec {
     #[doc(hidden)]
     pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
         self.annotations = annotations;
+        self
+    }
+
+    /// Sets the hints for hosts.
+    #[doc(hidden)]
+    pub const fn host(mut self, hints: HostHintSpec) -> Self {
+        self.host = hints;
         self
     }
 

@@ -7,6 +7,7 @@ mod confirm;
 mod duration;
 mod example;
 mod field;
+mod host_hints;
 mod key;
 mod method;
 mod number;
@@ -23,6 +24,7 @@ pub(crate) use self::arg::{ArgAttr, DefaultValue};
 pub(crate) use self::confirm::ConfirmAttr;
 pub(crate) use self::example::{ExampleAttr, ExampleValue};
 pub(crate) use self::field::{FieldsAttr, GroupFieldAttr};
+pub(crate) use self::host_hints::{HostHintsAttr, MetaEntry};
 pub(crate) use self::key::{Key, keys, set};
 pub(crate) use self::method::{MethodAttr, MethodMark, OmitCommon};
 pub(crate) use self::number::{CountLiteral, MinMax, NumberLiteral};
@@ -32,10 +34,10 @@ pub(crate) use self::tool_error::{ErrorAttr, RetryAfter};
 use crate::{
     diag::Diag,
     symbol::{
-        ACTIONS, ANNOTATION_KEYS, ANNOTATIONS, CLIENT, COMMON, CONFIRM, CRATE, DESCRIBE,
-        DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS, HELP, IDEMPOTENT, Keys, NAME,
-        OPEN_WORLD, OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR, SCOPE, SCOPED, TAGS, TIMEOUT, TITLE,
-        TOOL_KEYS, WITH,
+        ACTIONS, ALWAYS_LOAD, ANNOTATION_KEYS, ANNOTATIONS, CLIENT, COMMON, CONFIRM, CRATE,
+        DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS, HELP, ICONS,
+        IDEMPOTENT, Keys, META, NAME, OPEN_WORLD, OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR, SCOPE,
+        SCOPED, SEARCH_HINT, TAGS, TIMEOUT, TITLE, TOOL_KEYS, WITH,
     },
 };
 
@@ -92,6 +94,7 @@ pub(crate) struct ItemName {
 pub(crate) struct GroupAttr {
     pub(crate) name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
+    pub(crate) host: HostHintsAttr,
     pub(crate) description: Option<Expr>,
     pub(crate) tags: Option<Vec<LitStr>>,
     pub(crate) scope: Option<Vec<LitStr>>,
@@ -121,6 +124,7 @@ impl GroupAttr {
             NAME => set(&mut out.name, key, key.text()?),
             TITLE => set(&mut out.title, key, key.text()?),
             DESCRIPTION => set(&mut out.description, key, key.text_expr()?),
+            ICONS | META | ALWAYS_LOAD | SEARCH_HINT => out.host.read_key(key),
             TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
             SCOPE => set(&mut out.scope, key, key.texts("\"…\"")?),
             SCOPED => set(&mut out.scoped, key, key.flag()?),
@@ -166,6 +170,7 @@ impl GroupAttr {
             NAME => set(&mut out.name, key, key.text()?),
             TITLE => set(&mut out.title, key, key.text()?),
             DESCRIPTION => set(&mut out.description, key, key.text_expr()?),
+            ICONS | META | ALWAYS_LOAD | SEARCH_HINT => out.host.read_key(key),
             TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
             SCOPE => set(&mut out.scope, key, key.texts("\"…\"")?),
             SCOPED => set(&mut out.scoped, key, key.flag()?),

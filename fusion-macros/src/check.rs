@@ -14,8 +14,10 @@ mod flatten;
 mod foreign_attributes;
 mod help;
 mod hints;
+mod host_hints;
 mod keys;
 mod links;
+mod meta_key;
 mod middleware;
 mod once;
 mod one_of;
@@ -50,6 +52,7 @@ pub(crate) use self::{
     },
     help::HelpNames,
     hints::Hints,
+    host_hints::HostHints,
     once::{IDEMPOTENCY_KEY, idempotency_key_text},
     question::{QuestionMethod, QuestionParameter},
     record::{Record, RecordArg, record},
@@ -134,6 +137,7 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> CheckedModel<FlatGro
         name: tool_name(block, diag),
         docs,
         title: text(attr.title.as_ref(), "title", diag),
+        host: host_hints::check(&attr.host, &group.this, diag),
         tags: words(attr.tags.as_deref(), "tag", diag),
         scopes: scope::check(attr.scope.as_deref(), diag),
         discriminator: attr.discriminator.clone(),

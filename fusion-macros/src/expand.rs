@@ -9,6 +9,7 @@ mod client;
 mod confirm;
 mod dispatch;
 mod example;
+mod host_hints;
 mod middleware;
 mod once;
 mod prompts_and_resources;

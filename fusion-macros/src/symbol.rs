@@ -18,6 +18,7 @@ pub(crate) const FOREIGN_ATTRIBUTES: &[&str] = &["serde", "schemars", "validate"
 
 pub(crate) const ACTIONS: &str = "actions";
 pub(crate) const ALIAS: &str = "alias";
+pub(crate) const ALWAYS_LOAD: &str = "always_load";
 pub(crate) const ANNOTATIONS: &str = "annotations";
 pub(crate) const ANY: &str = "any";
 pub(crate) const AUDIENCE: &str = "audience";
@@ -47,6 +48,7 @@ pub(crate) const INVALIDATES: &str = "invalidates";
 pub(crate) const ITEMS: &str = "items";
 pub(crate) const LENGTH: &str = "length";
 pub(crate) const MAX: &str = "max";
+pub(crate) const META: &str = "meta";
 pub(crate) const MIME: &str = "mime";
 pub(crate) const MIN: &str = "min";
 pub(crate) const NAME: &str = "name";
@@ -67,6 +69,7 @@ pub(crate) const RETRY_AFTER: &str = "retry_after";
 pub(crate) const SCHEMA: &str = "schema";
 pub(crate) const SCOPE: &str = "scope";
 pub(crate) const SCOPED: &str = "scoped";
+pub(crate) const SEARCH_HINT: &str = "search_hint";
 pub(crate) const SECRET: &str = "secret";
 pub(crate) const SIZE: &str = "size";
 pub(crate) const SUGGEST: &str = "suggest";
@@ -93,6 +96,10 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         NAME,
         TITLE,
         DESCRIPTION,
+        ICONS,
+        META,
+        ALWAYS_LOAD,
+        SEARCH_HINT,
         TAGS,
         SCOPED,
         SCOPE,
@@ -129,6 +136,10 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         NAME,
         FLAT_NAME,
         TITLE,
+        ICONS,
+        META,
+        ALWAYS_LOAD,
+        SEARCH_HINT,
         READ_ONLY,
         DESTRUCTIVE,
         IDEMPOTENT,
@@ -160,6 +171,7 @@ pub(crate) const PROMPT_KEYS: Keys = Keys {
         NAME,
         TITLE,
         ICONS,
+        META,
         TAGS,
         SCOPE,
         OMIT_COMMON,
@@ -172,7 +184,7 @@ pub(crate) const PROMPT_KEYS: Keys = Keys {
 pub(crate) const RESOURCE_KEYS: Keys = Keys {
     attribute: RESOURCE,
     known: &[
-        URI, NAME, TITLE, MIME, SIZE, AUDIENCE, PRIORITY, ICONS, TAGS, SCOPE, WITH, TIMEOUT,
+        URI, NAME, TITLE, MIME, SIZE, AUDIENCE, PRIORITY, ICONS, META, TAGS, SCOPE, WITH, TIMEOUT,
     ],
 };
 
@@ -203,6 +215,10 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
         NAME,
         TITLE,
         DESCRIPTION,
+        ICONS,
+        META,
+        ALWAYS_LOAD,
+        SEARCH_HINT,
         TAGS,
         SCOPED,
         SCOPE,

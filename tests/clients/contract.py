@@ -86,6 +86,8 @@ _WHICH = "Module and operation (module.action format)"
 
 _OUTLINE = {
     "name": TOOL,
+    "title": "Issue tracker",
+    "icons": [{"mimeType": "image/svg+xml", "sizes": ["any"]}],
     "inputSchema": {
         "type": "object",
         "properties": {
@@ -110,12 +112,23 @@ def check_tools(tools: list[dict[str, Any]]) -> None:
 
 
 def _outline(tool: dict[str, Any]) -> dict[str, Any]:
-    """A listed tool without the author's prose, and without `_meta`, which not every client passes on."""
-    rest = {key: value for key, value in tool.items() if key not in ("description", "title", "_meta")}
+    """A listed tool without the author's prose and pictures, and without `_meta`, which not every client passes on."""
+    rest = {key: value for key, value in tool.items() if key not in ("description", "_meta")}
+    rest["annotations"] = _hints(tool)
+    sources = [icon["src"].split(",")[0] for icon in tool["icons"]]
+    expect("the kind of each icon's source", sources, ["data:image/svg+xml;base64"])
+    rest["icons"] = [{key: value for key, value in icon.items() if key != "src"} for icon in tool["icons"]]
     schema = dict(tool.get("inputSchema", {}))
     properties = schema.get("properties", {})
     schema["properties"] = {name: _outline_field(name, field) for name, field in properties.items()}
     return rest | {"inputSchema": schema}
+
+
+def _hints(tool: dict[str, Any]) -> dict[str, Any]:
+    """The annotations without the title, which clients of the legacy era get there as well."""
+    hints = dict(tool["annotations"])
+    expect("the title in the annotations", hints.pop("title", tool["title"]), tool["title"])
+    return hints
 
 
 def _outline_field(name: str, field: dict[str, Any]) -> dict[str, Any]:
@@ -216,13 +229,15 @@ _SEARCHED = {
 
 def check_search_tools(tools: list[dict[str, Any]]) -> None:
     """A tool that finds actions, and one for each class of them; together they have all actions, for programs."""
-    expect("the tools and their hints", {tool["name"]: tool["annotations"] for tool in tools}, _SEARCHED)
+    expect("the tools and their hints", {tool["name"]: _hints(tool) for tool in tools}, _SEARCHED)
     expect("what a search needs", tools[0]["inputSchema"]["required"], ["query"])
     for tool in tools[1:]:
         schema = tool["inputSchema"]
         expect("what a call needs", schema["required"], ["action"])
         expect("the fields of a call", list(schema["properties"]), ["action", "arguments"])
         expect("the arguments, of any shape", schema["properties"]["arguments"]["type"], "object")
+    loaded = [tool.get("_meta", {}).get("anthropic/alwaysLoad") for tool in tools]
+    expect("what hosts load at once", loaded, [True] * len(tools))
     keys = [key for tool in tools for key in tool.get("_meta", {}).get("dev.fusion/actions", [])]
     expect("the actions", sorted(keys), sorted(f"tracker/{action}" for action in ACTIONS))
 

@@ -10,7 +10,7 @@ import { Servers } from "./servers.mjs";
 
 const require = createRequire(pathToFileURL(path.join(process.env.MODULES, "/")));
 const { chromium } = require("playwright-core");
-const FILES = ["tracker", "offers", "kinds", "questions", "callers", "hostile", "layout", "keyboard", "crowd", "rules"];
+const FILES = ["tracker", "offers", "kinds", "questions", "callers", "hostile", "layout", "keyboard", "exact", "leaving", "crowd", "rules"];
 const LIMIT = 30_000;
 /** Most of a journey is waiting. */
 const AT_ONCE = 3;

@@ -20,7 +20,7 @@ use fusion_core::{
     ask::StateKey,
     observe::AuditQueue,
     shared::{Redis, Shared},
-    spec::{Describe, OutputCap},
+    spec::{Describe, Icon, OutputCap},
     tool_group,
 };
 
@@ -36,8 +36,16 @@ use notifying::with_notifications;
 pub use paging::Paging;
 use store::Store;
 
+/// A sheet with three lines.
+const ICON: &str = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCAxNiAxNiI+PHBhdGggZmlsbC1ydWxlPSJldmVub2RkIiBkPSJNMyAxaDEwdjE0SDN6TTUgNGg2djFINXpNNSA3aDZ2MUg1ek01IDEwaDR2MUg1eiIvPjwvc3ZnPg==";
+
 /// Track issues: find, open, assign and close them; comment on them and label them.
-#[tool_group(name = "tracker", title = "Issue tracker", client(pub TrackerClient))]
+#[tool_group(
+    name = "tracker",
+    title = "Issue tracker",
+    icons = [Icon::new(ICON).of_type("image/svg+xml").sized("any")],
+    client(pub TrackerClient)
+)]
 #[derive(Clone, Debug)]
 pub struct Tracker {
     #[group]

@@ -11,4 +11,5 @@ mod issues;
 mod labels;
 mod list;
 mod members;
+mod once;
 mod open;

@@ -10,7 +10,8 @@ use super::{
 };
 use crate::{
     catalog::{Catalog, Prompt, Resource, Tool},
-    error::nearest,
+    definition::host_hints::is_always_loaded,
+    error::{cut, nearest},
     registry::View,
     surface::Exposition,
 };
@@ -127,20 +128,24 @@ pub(super) fn list(tools: &Value, options: &PrintOptions) -> Result<(), Failure>
         let name = tool["name"].as_str().unwrap_or_default();
         table.add_row([
             name_cell(&output.text(name)),
-            hint_cell(&tool["annotations"]),
+            hint_cell(tool),
             Cell::new(output.text(description.lines().next().unwrap_or_default())),
         ]);
     }
     print_table(&table)
 }
 
-fn hint_cell(annotations: &Value) -> Cell {
+/// Returns the effect of a tool, and whether hosts that defer tools load it at once.
+fn hint_cell(tool: &Value) -> Cell {
+    let is_loaded = tool["_meta"].as_object().is_some_and(is_always_loaded);
+    let loaded = if is_loaded { ", always loaded" } else { "" };
+    let annotations = &tool["annotations"];
     if annotations["readOnlyHint"] == true {
-        quiet_cell("read-only")
+        quiet_cell(&format!("read-only{loaded}"))
     } else if annotations["destructiveHint"] == true {
-        warning_cell("destructive")
+        warning_cell(&format!("destructive{loaded}"))
     } else {
-        Cell::new("writes")
+        Cell::new(format!("writes{loaded}"))
     }
 }
 
@@ -157,10 +162,35 @@ pub(super) fn show(view: &View, options: &ShowOptions) -> Result<(), Failure> {
     // Grouped, so that actions have their keys and not their wire names.
     let grouped = view.with_exposition(Exposition::Grouped)?;
     let contract = grouped.contract(key);
-    let known = known.iter().map(|action| action.key.as_str());
-    let contract = contract.ok_or_else(|| unknown_key(key, known))?;
-    let text = format!("{}\n\n{}\n", output.name(key), output.text(&contract));
-    print_text(&output.prose(&text))
+    let keys = known.iter().map(|action| action.key.as_str());
+    let contract = contract.ok_or_else(|| unknown_key(key, keys))?;
+    let hints = known.iter().find(|action| action.key == *key);
+    let hints = hints.map_or_else(String::new, |action| host_hints(&action.tool));
+    let (name, contract, hints) = (
+        output.name(key),
+        output.text(&contract),
+        output.text(&hints),
+    );
+    print_text(&output.prose(&format!("{name}\n\n{contract}\n{hints}")))
+}
+
+/// Returns the lines about an action that hosts read and models do not; empty without hints.
+fn host_hints(tool: &Tool) -> String {
+    let mut text = String::new();
+    let mut line = |name: &str, value: &str| text.extend(["\n", name, ": ", value]);
+    if let Some(title) = &tool.title {
+        line("Title", title);
+    }
+    for icon in tool.icons.iter().flatten() {
+        line("Icon", &cut(&icon.src));
+    }
+    for (key, value) in tool.meta.iter().flatten().filter(|(key, _)| *key != ACTION) {
+        line(key, &value.to_string());
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
 }
 
 /// Prints schemas as JSON: of one action, or of all listed tools by their wire names.

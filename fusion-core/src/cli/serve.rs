@@ -1,6 +1,8 @@
 //! The commands that serve: over HTTP, with what clients need to connect, and over the standard streams.
 
 use std::net::SocketAddr;
+#[cfg(feature = "explorer")]
+use std::net::{Ipv4Addr, Ipv6Addr};
 
 use clap::ArgMatches;
 
@@ -56,7 +58,7 @@ pub(super) async fn http(
     #[cfg(feature = "explorer")]
     let explorer = server.explorer_path();
     #[cfg(feature = "explorer")]
-    let explorer = explorer.map(|path| format!("http://{address}{path}"));
+    let explorer = explorer.map(|path| format!("http://{}{path}", local(address)));
     #[cfg(not(feature = "explorer"))]
     let explorer = None;
     let setup = Setup {
@@ -76,6 +78,20 @@ pub(super) async fn http(
         end.await;
     }
     result.map_err(|error| Failure::start(&error))
+}
+
+/// Returns the address at which a browser on this machine opens the explorer, which refuses the unspecified
+/// address as a host.
+#[cfg(feature = "explorer")]
+fn local(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(if address.is_ipv4() {
+            Ipv4Addr::LOCALHOST.into()
+        } else {
+            Ipv6Addr::LOCALHOST.into()
+        });
+    }
+    address
 }
 
 /// Serves one client over the standard streams.

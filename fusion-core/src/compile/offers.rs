@@ -1,10 +1,9 @@
-//! The compilation of the fields that only prompts and resources have: URIs and icons.
+//! The compilation of the field that only resources have: their URIs.
 
 use super::Compiler;
 use crate::{
     error::BuildError,
-    result::catch_call,
-    spec::{ActionSpec, Icon, Kind, Template, ToolSpec},
+    spec::{ActionSpec, Kind, Template, ToolSpec},
 };
 
 impl Compiler {
@@ -46,16 +45,5 @@ impl Compiler {
             }
         }
         Some(template)
-    }
-
-    pub(super) fn icons(&mut self, tool: &ToolSpec, spec: &ActionSpec, key: &str) -> Vec<Icon> {
-        let icons = spec.icons.map(catch_call);
-        if let Some(Err(_)) = icons {
-            self.errors.push(BuildError::IconsPanicked {
-                tool: tool.name.to_owned(),
-                key: key.to_owned(),
-            });
-        }
-        icons.and_then(Result::ok).unwrap_or_default()
     }
 }

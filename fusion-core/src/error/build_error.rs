@@ -1,8 +1,17 @@
 //! The error of `build()`.
 
 use super::{
-    AskError, ExampleError, OnceError, PolicyError, PolicyPlace, ScopeError, clash, filter, help,
-    names, policy, scope,
+    ask::AskError,
+    clash,
+    example::ExampleError,
+    filter, help,
+    host_hints::HostHintError,
+    names,
+    once::OnceError,
+    policy,
+    policy::{PolicyError, PolicyPlace},
+    scope,
+    scope::ScopeError,
 };
 
 /// A mistake in the set of tools, found by `build()`.
@@ -199,14 +208,6 @@ pub enum BuildError {
         /// The accepted values, and the found value with its place. A secret omits the found value.
         reason: String,
     },
-    /// The expression of icons panicked.
-    #[error("the icons of `{tool}/{key}` panicked: fix their expression")]
-    IconsPanicked {
-        /// The name of the tool.
-        tool: String,
-        /// The key of the prompt or resource.
-        key: String,
-    },
     /// The URI of a resource is invalid, or its variables differ from the arguments.
     #[error("the URI `{uri}` of `{tool}/{key}` cannot be served: {reason}")]
     ResourceUri {
@@ -291,6 +292,9 @@ pub enum BuildError {
     /// A scope, or a response to missing scopes, is set wrongly in the builder.
     #[error(transparent)]
     Scope(#[from] ScopeError),
+    /// Hints for hosts are wrong.
+    #[error(transparent)]
+    HostHint(#[from] HostHintError),
     /// An action cannot ask its user.
     #[error(transparent)]
     Ask(#[from] AskError),

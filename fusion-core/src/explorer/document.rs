@@ -90,14 +90,14 @@ pub(crate) fn answer(
 
 fn whole(view: &View, server: &ServedIdentity, forms: WireForms) -> Value {
     let list = view.explored();
-    let instructions = server.instructions.as_deref();
+    let instructions = view.instructions_beside(server.instructions.as_deref());
     let manifest = view.manifest();
     json!({
         "server": {
             "name": server.name,
             "title": server.title,
             "version": server.version,
-            "instructions": instructions.or(view.instructions()),
+            "instructions": instructions,
         },
         // Relative to this document, so that it is right below any prefix.
         "endpoint": format!("..{}", server.path),

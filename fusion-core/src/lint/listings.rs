@@ -1,7 +1,11 @@
 //! Rules about all tools of a registry together.
 
 use super::{Finding, Rule, linted_tool::keys, text_tools};
-use crate::{definition::ToolDef, error::BuildError, surface::Surface};
+use crate::{
+    definition::ToolDef,
+    error::BuildError,
+    surface::{INSTRUCTIONS_BUDGET, Instructions, Surface, room_beside},
+};
 
 /// Limit of VS Code and `OpenAI`.
 const TOOLS: usize = 128;
@@ -61,7 +65,7 @@ pub(super) fn flat_tool_count(flat: &Surface, found: &mut Vec<Finding>) {
 /// Requires that the docs of tools and modules fit into the server's instructions in the flat
 /// exposition.
 pub(super) fn flat_instructions(tools: &[&ToolDef], flat: &Surface, found: &mut Vec<Finding>) {
-    let text = flat.instructions().unwrap_or_default();
+    let text = flat.instructions(false).text().unwrap_or_default();
     let cut = |docs: &str| !text.contains(docs.trim());
     let shortened: Vec<_> = tools
         .iter()
@@ -83,6 +87,33 @@ pub(super) fn flat_instructions(tools: &[&ToolDef], flat: &Surface, found: &mut 
             "shorten the docs of tools and modules",
         ));
     }
+}
+
+/// Requires that clients pass on the instructions of a server: those of its author, and those of its view.
+pub(crate) fn instructions_length(guide: &str, view: &Instructions) -> Option<Finding> {
+    let length = guide.chars().count();
+    let finding = |reason: String, fix: &str| {
+        let place = "instructions";
+        Some(Finding::new(Rule::InstructionsTooLong, place, reason, fix))
+    };
+    if length > INSTRUCTIONS_BUDGET {
+        let reason =
+            format!("they have {length} characters, and clients pass on {INSTRUCTIONS_BUDGET}");
+        return finding(
+            reason,
+            "shorten them: what concerns one tool belongs into its docs",
+        );
+    }
+    if view.fit(room_beside(guide)) || !view.fit(INSTRUCTIONS_BUDGET) {
+        // Docs that exceed the budget by themselves are a finding of their own.
+        return None;
+    }
+    finding(
+        format!(
+            "they have {length} of the {INSTRUCTIONS_BUDGET} characters that clients pass on, so that the docs of tools and modules after them are cut to first sentences or left out"
+        ),
+        "shorten them, or the docs of tools and modules",
+    )
 }
 
 /// Requires that the flat exposition can be served. Names that are too long are reported one by one

@@ -46,6 +46,10 @@ pub enum Rule {
     /// The docs of tools and modules do not fit into the server's instructions, which clients
     /// truncate at 2,048 characters (RedHatInsights/insights-mcp#340).
     FlatInstructions,
+    /// The instructions of the server's author have more than 2,048 characters, where clients truncate them, or leave
+    /// the docs of tools and modules that follow too little room. Only [`View::lint`](crate::View::lint) of a
+    /// server's view reports it, as the command `lint` does.
+    InstructionsTooLong,
     /// The docs of one argument differ between actions in form only, or by one letter. The text of
     /// fewer uses then stands on the lines of their actions.
     NearEqualDocs,
@@ -89,8 +93,10 @@ pub enum Rule {
     /// its own, beside actions that are neither. Tags add up, so that the author who gave the action a tag such as
     /// `admin` may think that it replaces the one of the group.
     WidenedTag,
-    /// No action of a tool has a title. Anthropic's directory requires one for each listed tool. Only
-    /// [`View::lint`](crate::View::lint) of [`Exposition::Flat`](crate::Exposition::Flat) reports it.
+    /// A listed tool has no title, which Anthropic's directory requires. Only
+    /// [`View::lint`](crate::View::lint) reports it: under [`Exposition::Flat`](crate::Exposition::Flat) for a tool
+    /// none of whose actions has a title, and under [`Exposition::Grouped`](crate::Exposition::Grouped) and
+    /// [`Exposition::BySafety`](crate::Exposition::BySafety) for a tool that has none.
     MissingTitle,
     /// Some actions of a tool have a title, and others have none.
     FlatMissingTitle,
@@ -186,6 +192,7 @@ impl Rule {
         Self::DescriptionLength,
         Self::FlatDescriptionLength,
         Self::FlatInstructions,
+        Self::InstructionsTooLong,
         Self::NearEqualDocs,
         Self::SplitDocs,
         Self::SameDocs,
@@ -250,6 +257,7 @@ impl Rule {
             Self::DescriptionLength => "description-length",
             Self::FlatDescriptionLength => "flat-description-length",
             Self::FlatInstructions => "flat-instructions",
+            Self::InstructionsTooLong => "instructions-too-long",
             Self::NearEqualDocs => "near-equal-docs",
             Self::SplitDocs => "split-docs",
             Self::SameDocs => "same-docs",

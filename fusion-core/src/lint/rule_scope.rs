@@ -9,6 +9,8 @@ pub(super) enum RuleScope {
     Every,
     /// The expositions whose tools have several actions.
     Grouping,
+    /// Those of [`Grouping`](Self::Grouping), if a server uses one of them.
+    GroupingAlone,
     /// [`Exposition::Grouped`].
     Grouped,
     /// [`Exposition::Flat`].
@@ -28,6 +30,7 @@ impl RuleScope {
             Self::FlatAlone => is_flat,
             Self::Flat => is_flat || exposition.is_none(),
             Self::Grouping => !is_flat && !is_search,
+            Self::GroupingAlone => !is_flat && !is_search && exposition.is_some(),
             Self::Grouped => exposition.is_none_or(|one| one == Exposition::Grouped),
         }
     }

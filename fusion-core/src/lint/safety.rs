@@ -142,6 +142,18 @@ pub(super) fn missing_title(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
     }
 }
 
+/// Requires a title for a tool that lists several actions.
+pub(super) fn missing_tool_title(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
+    if subject.def.spec.title.is_none() {
+        found.push(Finding::new(
+            Rule::MissingTitle,
+            subject.name(),
+            "it has no title, which Anthropic's directory asks for and clients show to people",
+            "add `title = \"…\"` to its `#[tool_group]`",
+        ));
+    }
+}
+
 /// Requires that all actions of a tool have a title if one of them has.
 pub(super) fn flat_missing_title(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let actions = subject.actions().iter().copied();

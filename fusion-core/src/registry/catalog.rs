@@ -5,17 +5,17 @@ mod metadata;
 mod offered;
 
 pub use metadata::{ActionExample, ActionMetadata};
-use offered::OfferedRow;
+use offered::{OfferedRow, icons};
 
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::{Registry, View};
 use crate::{
     call::{Dispatch, Runtime},
     catalog::{Catalog, CatalogError, Group, GroupId, Tool, ToolAnnotations},
-    definition::{ActionDef, ToolDef},
+    definition::{ActionDef, ToolDef, host_hints::HostHints},
     surface::{
         ListedOffer, ListedRows, ListedTool, RowLocation, Surface, list_single_action,
         resolve_links,
@@ -189,7 +189,9 @@ impl ShownTool<'_> {
 
     fn add_to(&self, catalog: &mut Catalog) -> Result<(), CatalogError> {
         let spec = self.def.spec;
-        let root = catalog.add(described_group(spec.name, spec.title, &self.def.docs))?;
+        let host = &self.def.host;
+        let root = described_group(spec.name, spec.title, &self.def.docs, host);
+        let root = catalog.add(root)?;
         let mut modules = BTreeMap::new();
         for (action, metadata) in self.actions() {
             let group = self.group(action, root, &mut modules, catalog)?;
@@ -233,7 +235,7 @@ impl ShownTool<'_> {
         catalog: &mut Catalog,
     ) -> Result<GroupId, CatalogError> {
         let module = self.def.spec.modules.get(row.module);
-        let Some(name) = module.and_then(|module| module.name) else {
+        let Some((module, name)) = module.and_then(|module| Some((module, module.name?))) else {
             return Ok(root);
         };
         if let Some(known) = modules.get(&row.module) {
@@ -241,7 +243,8 @@ impl ShownTool<'_> {
         }
         let docs = self.def.module_docs.get(row.module);
         let docs = docs.map_or("", |docs| docs);
-        let module = catalog.add_to(root, described_group(name, None, docs))?;
+        let group = described_group(name, module.group.title, docs, &HostHints::default());
+        let module = catalog.add_to(root, group)?;
         modules.insert(row.module, module);
         Ok(module)
     }
@@ -281,10 +284,13 @@ impl Registry {
     }
 }
 
-fn described_group(name: &str, title: Option<&str>, docs: &str) -> Group {
+fn described_group(name: &str, title: Option<&str>, docs: &str, host: &HostHints) -> Group {
     let mut group = Group::new(name);
     group.title = title.map(str::to_owned);
     group.description = non_empty(docs.trim());
+    group.icons = icons(&host.icons);
+    let meta = host.to_meta();
+    group.meta = (!meta.is_empty()).then_some(meta);
     group
 }
 
@@ -306,6 +312,8 @@ fn action_tool(metadata: &ActionMetadata, action: &ActionDef, listed: ListedTool
     tool.input_schema = Arc::unwrap_or_clone(listed.input_schema);
     tool.output_schema = listed.output_schema.map(Arc::unwrap_or_clone);
     tool.annotations = Some(annotations);
-    tool.meta = Some(Map::from_iter([(ACTION.to_owned(), metadata.meta())]));
+    tool.icons = icons(&listed.icons);
+    let own = (ACTION.to_owned(), metadata.meta());
+    tool.meta = Some(std::iter::once(own).chain(listed.meta).collect());
     tool
 }

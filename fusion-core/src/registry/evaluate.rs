@@ -64,7 +64,7 @@ impl View {
         let tools = self.tools_in(form)?;
         let tools: Vec<_> = tools.iter().collect();
         let surface = self.filtered_surface(exposition, &tools);
-        let cost = ListCost::new(&surface);
+        let cost = ListCost::new(&surface, self.outlined);
         Some(EvaluatedList {
             exposition,
             name,

@@ -25,13 +25,13 @@ pub(crate) struct ExploredList {
 }
 
 impl ExploredList {
-    fn new(surface: &Surface) -> Self {
-        let cost = ListCost::new(surface);
+    fn new(surface: &Surface, outlined: bool) -> Self {
+        let cost = ListCost::new(surface, outlined);
         let total = cost.total();
         let deferred = DeferredCost::new(cost.instructions, &cost.tools);
         Self {
             tools: surface.tools().iter().cloned().zip(cost.tools).collect(),
-            instructions: surface.instructions().map(str::to_owned),
+            instructions: surface.instructions(outlined).text().map(str::to_owned),
             instructions_cost: cost.instructions,
             total,
             deferred,
@@ -77,7 +77,7 @@ impl View {
 
     /// Returns the served list.
     pub(crate) fn explored(&self) -> ExploredList {
-        ExploredList::new(&self.surface)
+        ExploredList::new(&self.surface, self.outlined)
     }
 
     /// Returns the list in another exposition and form; `None` if the tools cannot have that form.
@@ -87,7 +87,7 @@ impl View {
         form: Describe,
     ) -> Option<ExploredList> {
         let surface = self.surface_in(exposition, form)?;
-        Some(ExploredList::new(&surface))
+        Some(ExploredList::new(&surface, self.outlined))
     }
 
     /// Computes the costs of an action by its full key; `None` if no action of this view has it.
@@ -99,10 +99,10 @@ impl View {
             // A mistake of the flat list leaves a tool out, which then costs nothing.
             let form = SurfaceForm::with_pins(exposition, self.profile, &self.pins);
             let surface = Surface::filtered(&form, &tools, &filter, &mut Vec::new());
-            ListCost::new(&surface)
+            ListCost::new(&surface, self.outlined)
         };
         Some(ActionCost {
-            total: ListCost::new(&self.surface).total(),
+            total: ListCost::new(&self.surface, self.outlined).total(),
             without: cost(self.exposition, Filter::except([key])).total(),
             alone: cost(Exposition::Flat, Filter::only([key]))
                 .tools

@@ -33,10 +33,12 @@ pub(crate) struct ListCost {
 
 impl ListCost {
     /// Computes the cost of a list.
-    pub(super) fn new(surface: &Surface) -> Self {
+    pub(super) fn new(surface: &Surface, outlined: bool) -> Self {
         Self {
             tools: surface.tools().iter().map(ToolCost::new).collect(),
-            instructions: Cost::from_text(surface.instructions().unwrap_or_default()),
+            instructions: Cost::from_text(
+                surface.instructions(outlined).text().unwrap_or_default(),
+            ),
         }
     }
 
@@ -52,7 +54,7 @@ impl View {
     /// if the tools cannot have that form: an author's action has the name of `help`.
     pub(crate) fn cost_in(&self, exposition: Exposition, form: Describe) -> Option<ListCost> {
         let surface = self.surface_in(exposition, form)?;
-        Some(ListCost::new(&surface))
+        Some(ListCost::new(&surface, self.outlined))
     }
 }
 

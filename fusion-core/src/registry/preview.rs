@@ -9,6 +9,7 @@ use std::{
 use super::{Registry, View};
 use crate::{
     call::estimated_tokens,
+    definition::host_hints::is_always_loaded,
     error::BuildErrors,
     surface::{Exposition, ListedTool, Surface, SurfaceForm},
 };
@@ -71,6 +72,8 @@ pub struct ToolCost {
     pub description: Cost,
     /// The cost of the input schema.
     pub schema: Cost,
+    /// `true` if a host that defers tools loads this one at once.
+    pub is_always_loaded: bool,
 }
 
 impl ToolCost {
@@ -82,6 +85,7 @@ impl ToolCost {
             name: Cost::from_text(&tool.name),
             description: Cost::from_text(&tool.description),
             schema: Cost::from_text(&schema),
+            is_always_loaded: is_always_loaded(&tool.meta),
         }
     }
 
@@ -95,25 +99,31 @@ impl ToolCost {
     }
 }
 
-/// The cost of a list in a host that defers tools: it loads the names of all tools first, and the
-/// definition of one tool when a model needs it. Each further tool is loaded in the same way.
+/// The cost of a list in a host that defers tools: it loads the names of all tools first, with the definitions of those
+/// that are [always loaded](macro@crate::tool_group#hints-for-hosts), and the definition of one further tool when a
+/// model needs it. Each further tool is loaded in the same way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DeferredCost {
-    /// The cost of the server's instructions and of the wire names of all listed tools, one on a line.
+    /// The cost of the server's instructions, of the definitions of the tools that are always loaded, and of the wire
+    /// names of all others, one on a line.
     pub first: Cost,
-    /// The cost of the definition of one tool: its name, description and input schema. It is the tool
-    /// of median size; of an even number of tools the larger of the two in the middle.
+    /// The cost of the definition of one tool that is not loaded yet: its name, description and input schema. It is
+    /// the tool of median size; of an even number of tools the larger of the two in the middle. Zero if all are
+    /// loaded.
     pub tool: Cost,
 }
 
 impl DeferredCost {
     pub(super) fn new(instructions: Cost, tools: &[ToolCost]) -> Self {
-        let mut sizes: Vec<_> = tools.iter().map(ToolCost::total).collect();
+        let (loaded, deferred): (Vec<_>, Vec<_>) =
+            tools.iter().partition(|tool| tool.is_always_loaded);
+        let mut sizes: Vec<_> = deferred.iter().map(|tool| tool.total()).collect();
         sizes.sort_by_key(|cost| (cost.tokens, cost.bytes));
-        let names: Vec<_> = tools.iter().map(|tool| tool.tool.as_str()).collect();
+        let names: Vec<_> = deferred.iter().map(|tool| tool.tool.as_str()).collect();
+        let loaded: Cost = loaded.iter().map(|tool| tool.total()).sum();
         Self {
-            first: instructions + Cost::from_text(&names.join("\n")),
+            first: instructions + loaded + Cost::from_text(&names.join("\n")),
             tool: sizes.get(sizes.len() / 2).copied().unwrap_or_default(),
         }
     }
@@ -226,7 +236,8 @@ impl View {
             &mut Vec::new(),
         );
         let in_flat: Vec<_> = flat.tools().iter().map(ToolCost::new).collect();
-        let flat_instructions = Cost::from_text(flat.instructions().unwrap_or_default());
+        let flat_instructions =
+            Cost::from_text(flat.instructions(false).text().unwrap_or_default());
         let tools: Vec<_> = self.tools().iter().map(ToolCost::new).collect();
         let instructions = Cost::from_text(self.instructions().unwrap_or_default());
         Preview {

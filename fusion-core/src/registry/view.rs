@@ -12,7 +12,6 @@ use crate::{
     call::{self, Access, ActionCall},
     ctx::Ctx,
     error::{BuildErrors, CallError},
-    lint::Finding,
     result::ToolResponse,
     schema::Profile,
     scopes::ScopesFn,
@@ -31,6 +30,10 @@ pub struct View {
     pub(super) profile: Profile,
     /// The actions that [`Exposition::Search`] lists by themselves.
     pub(super) pins: Pins,
+    /// True if the instructions describe the tools that carry their own docs.
+    pub(super) outlined: bool,
+    /// The author's instructions of the server.
+    pub(super) guide: Option<Arc<str>>,
     pub(super) filter: Filter,
     pub(super) surface: Arc<Surface>,
     pub(super) access: Option<Arc<dyn Access>>,
@@ -54,6 +57,8 @@ impl View {
             exposition,
             profile,
             pins,
+            outlined: false,
+            guide: None,
             filter: Filter::all(),
             surface,
             access: None,
@@ -161,6 +166,8 @@ impl View {
     ) -> Result<Self, BuildErrors> {
         let whole = self.registry.unfiltered(exposition, profile, pins)?;
         let whole = Self {
+            outlined: self.outlined,
+            guide: self.guide.clone(),
             access: self.access.clone(),
             granted: self.granted.clone(),
             #[cfg(feature = "testing")]
@@ -239,18 +246,6 @@ impl View {
         make: impl FnOnce(bool) -> T,
     ) -> Option<&T> {
         self.surface.adapted_tools(make)
-    }
-
-    /// Returns the instructions of a server of this view: the docs of tools and modules that no
-    /// listed tool carries.
-    pub fn instructions(&self) -> Option<&str> {
-        self.surface.instructions()
-    }
-
-    /// Returns the findings of [`Registry::lint`] that concern the exposition of this view. Filters do not
-    /// change them, because they hide an action from some callers only.
-    pub fn lint(&self) -> Vec<Finding> {
-        self.registry.findings(Some(self.exposition))
     }
 
     /// Calls a listed tool as a client would. `arguments` is a JSON object that contains the

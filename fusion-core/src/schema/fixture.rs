@@ -6,7 +6,9 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{ArgumentPlans, Plan},
-    definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names},
+    definition::{
+        ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, host_hints::HostHints, names,
+    },
     describe::model::ChosenForm,
     schema::SchemaCompiler,
     spec::{ActionSpec, Format, GroupSpec, Hints, Module, Renames, SchemaFn, ToolSpec},
@@ -96,7 +98,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         result_check: crate::args::ResultCheck::default(),
         sync: crate::state_sync::ActionSync::default(),
         template: None,
-        icons: Vec::new(),
+        host: HostHints::default(),
         renames: Renames::NONE,
         examples: Vec::new(),
         runs_at_once: false,
@@ -129,6 +131,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         docs: Cow::Borrowed(docs),
         module_docs: vec![Cow::Borrowed(docs)],
         describe: ChosenForm::default(),
+        host: HostHints::default(),
         steps_up: false,
         limits_in_words: false,
         names: names(&actions),
@@ -161,6 +164,7 @@ pub(crate) fn hierarchical(
         docs: Cow::Borrowed(docs),
         module_docs: module_docs.collect(),
         describe: ChosenForm::default(),
+        host: HostHints::default(),
         steps_up: false,
         limits_in_words: false,
         names: names(&all),

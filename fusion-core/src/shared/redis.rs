@@ -2,6 +2,8 @@
 
 mod breaker;
 mod bus;
+mod config;
+mod connection;
 mod feed;
 mod keys;
 mod position;
@@ -20,21 +22,23 @@ use std::{
     time::Duration,
 };
 
-use ::redis::{
-    Client, FromRedisValue, ScriptInvocation,
-    aio::{ConnectionManager, ConnectionManagerConfig},
-};
+use ::redis::{FromRedisValue, ScriptInvocation};
 use breaker::Breaker;
 use bus::Publisher;
+pub use config::RedisConfig;
+use connection::{RedisClient, RedisConnection};
 use keys::KeyNames;
 use position::StreamPosition;
 pub use redis_error::RedisError;
 use store::StoreScripts;
+use tokio::sync::Semaphore;
 
 use super::Shared;
 
 /// The time in which Redis must accept a connection, and answer a command.
 const LIMIT: Duration = Duration::from_secs(1);
+/// The maximum number of claims without an owner that wait to be released.
+const MAX_RELEASES: usize = 1_024;
 /// The prefix of keys, if none is given.
 const PREFIX: &str = "fusion";
 
@@ -60,14 +64,16 @@ type BoxedSource = Box<dyn std::error::Error + Send + Sync>;
 /// Events are entries of a stream that holds the last 10,000, so that a connection that is lost for a short time loses
 /// none. A number at each entry makes lost ones visible, which is a [`Gap`](super::Gap). All keys of the stream, the
 /// store and the quota begin with a prefix and a version.
+///
+/// [`RedisConfig`] has further settings: the certificates of TLS, and the nodes of a cluster.
 #[derive(Clone)]
 pub struct Redis(Arc<RedisLink>);
 
 struct RedisLink {
-    client: Client,
-    /// The host and the port.
+    client: RedisClient,
+    /// The host and the port, of each URL of a cluster.
     address: String,
-    manager: ConnectionManager,
+    connection: RedisConnection,
     keys: KeyNames,
     breaker: Breaker,
     publisher: Publisher,
@@ -76,12 +82,14 @@ struct RedisLink {
     /// The connections that feeds made again.
     reconnects: AtomicU64,
     store: StoreScripts,
+    /// Has a permit for each claim that may still be released later.
+    releases: Arc<Semaphore>,
     take: ::redis::Script,
 }
 
 impl Redis {
     /// Connects to the Redis at a URL such as `redis://user:password@host:6379/0`, with the prefix `fusion` for all
-    /// keys. `rediss://` is TLS, and needs the feature `redis-tls`.
+    /// keys. `rediss://` is TLS, and needs the feature `redis-tls`. [`RedisConfig`] has further settings.
     ///
     /// # Errors
     ///
@@ -97,35 +105,34 @@ impl Redis {
     ///
     /// See [`RedisError`].
     pub async fn connect_as(prefix: &str, url: &str) -> Result<Self, RedisError> {
-        let keys = KeyNames::new(prefix).ok_or(RedisError::Prefix)?;
+        RedisConfig::new(url).prefix(prefix).connect().await
+    }
+
+    async fn connect_with(config: &RedisConfig) -> Result<Self, RedisError> {
+        let keys = KeyNames::new(config.key_prefix()).ok_or(RedisError::Prefix)?;
         #[cfg(feature = "redis-tls")]
         install_crypto();
-        let client = Client::open(url).map_err(|error| RedisError::Url(error.into()))?;
-        let address = client.get_connection_info().addr().to_string();
-        let config = ConnectionManagerConfig::new()
-            .set_connection_timeout(Some(LIMIT))
-            .set_response_timeout(Some(LIMIT))
-            .set_min_delay(Duration::from_millis(20))
-            .set_number_of_retries(1);
+        let (client, address) = config.client()?;
         let unreachable = |source: BoxedSource| RedisError::Unreachable {
             address: address.clone(),
             source,
         };
-        let connected = client.get_connection_manager_with_config(config).await;
-        let mut manager = connected.map_err(|error| unreachable(error.into()))?;
-        let begin = StreamPosition::read(&mut manager, &keys).await;
+        let connected = client.connect().await;
+        let mut connection = connected.map_err(|error| unreachable(error.into()))?;
+        let begin = StreamPosition::read(&mut connection, &keys).await;
         let begin = begin.map_err(|error| unreachable(error.into()))?;
         let publisher = Publisher::new().map_err(|error| unreachable(error.into()))?;
         Ok(Self(Arc::new(RedisLink {
             client,
             address,
-            manager,
+            connection,
             keys,
             breaker: Breaker::new(),
             publisher,
             latest: Mutex::new(begin),
             reconnects: AtomicU64::new(0),
             store: StoreScripts::new(),
+            releases: Arc::new(Semaphore::new(MAX_RELEASES)),
             take: ::redis::Script::new(include_str!("redis/lua/take.lua")),
         })))
     }
@@ -135,13 +142,11 @@ impl RedisLink {
     /// Runs a script, unless Redis could not be reached a moment ago.
     async fn run<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> ScriptResult<T> {
         if !self.breaker.lets_through() {
-            return Err(ScriptError::Unreachable(
-                "it could not be reached a moment ago".into(),
-            ));
+            return Err(ScriptError::NotSent);
         }
-        let mut manager = self.manager.clone();
+        let mut connection = self.connection.clone();
         // A connection that is being made has a limit of its own, and a script may be loaded first.
-        let reply = tokio::time::timeout(LIMIT * 2, script.invoke_async(&mut manager)).await;
+        let reply = tokio::time::timeout(LIMIT * 2, script.invoke_async(&mut connection)).await;
         let error = match reply {
             Ok(Ok(reply)) => {
                 self.breaker.succeeded();
@@ -184,7 +189,9 @@ enum ScriptError {
     Full,
     /// Redis has refused the script, which has changed nothing.
     Refused(BoxedSource),
-    /// There is no answer. The script may have run.
+    /// Redis could not be reached a moment ago, and the script was not sent.
+    NotSent,
+    /// There is no answer. The script may have run, or may run later.
     Unreachable(BoxedSource),
 }
 
@@ -193,6 +200,7 @@ impl ScriptError {
     fn into_source(self) -> BoxedSource {
         match self {
             Self::Full => "Redis has no memory left".into(),
+            Self::NotSent => "it could not be reached a moment ago".into(),
             Self::Refused(source) | Self::Unreachable(source) => source,
         }
     }

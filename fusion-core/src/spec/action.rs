@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    ArgSpec, Cache, Confirm, ExampleSpec, Format, GivenFn, Hints, IconsFn, Kind, NeedFn, OutputCap,
-    SchemaFn, Stale, Unasked,
+    ArgSpec, Cache, Confirm, ExampleSpec, Format, GivenFn, Hints, HostHintSpec, Kind, NeedFn,
+    OutputCap, SchemaFn, Stale, Unasked,
 };
 use crate::error::ErrorAdvice;
 
@@ -22,9 +22,9 @@ pub struct ActionSpec {
     pub docs: &'static str,
     /// A display name for people.
     pub title: Option<&'static str>,
-    /// The icons that clients show.
+    /// The hints for hosts.
     #[doc(hidden)]
-    pub icons: Option<IconsFn>,
+    pub host: HostHintSpec,
     /// The parameters of the function itself, in source order.
     #[doc(hidden)]
     pub args: &'static [ArgSpec],
@@ -97,7 +97,7 @@ impl ActionSpec {
             flat_name: None,
             docs,
             title: None,
-            icons: None,
+            host: HostHintSpec::NONE,
             args: &[],
             joined: &[],
             hints: Hints::new(false, false, false, false),
@@ -147,10 +147,10 @@ impl ActionSpec {
         self
     }
 
-    /// Sets the icons.
+    /// Sets the hints for hosts.
     #[doc(hidden)]
-    pub const fn icons(mut self, icons: IconsFn) -> Self {
-        self.icons = Some(icons);
+    pub const fn host(mut self, hints: HostHintSpec) -> Self {
+        self.host = hints;
         self
     }
 

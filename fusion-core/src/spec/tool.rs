@@ -1,6 +1,6 @@
 //! The row of one registered tool.
 
-use super::{Describe, GroupSpec, HelpSpec, HintOverrides, Module};
+use super::{Describe, GroupSpec, HelpSpec, HintOverrides, HostHintSpec, Module};
 
 /// One registered tool: a flat group, or several groups under one name.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,9 @@ pub struct ToolSpec {
     pub discriminator: &'static str,
     /// Hints stated for the tool as a whole.
     pub annotations: HintOverrides,
+    /// The hints for hosts.
+    #[doc(hidden)]
+    pub host: HostHintSpec,
     /// The form of the description; `None` applies the registry's.
     pub describe: Option<Describe>,
     /// The rows of the action `help`, which a tool has under `Describe::Brief`.
@@ -42,6 +45,7 @@ impl ToolSpec {
             scopes: group.scopes,
             discriminator: group.discriminator,
             annotations: group.annotations,
+            host: group.host,
             describe: group.describe,
             help: group.help,
             modules,
@@ -63,6 +67,7 @@ impl ToolSpec {
             scopes: &[],
             discriminator: "action",
             annotations: HintOverrides::NONE,
+            host: HostHintSpec::NONE,
             describe: None,
             help: HelpSpec::DEFAULT,
             modules,
@@ -101,6 +106,13 @@ impl ToolSpec {
     #[doc(hidden)]
     pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
         self.annotations = annotations;
+        self
+    }
+
+    /// Sets the hints for hosts.
+    #[doc(hidden)]
+    pub const fn host(mut self, hints: HostHintSpec) -> Self {
+        self.host = hints;
         self
     }
 

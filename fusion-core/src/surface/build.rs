@@ -5,12 +5,14 @@ mod confirmation;
 mod input;
 mod part;
 
+use std::borrow::Cow;
+
 use super::{
     doc_text,
-    exposition::parts,
+    exposition::{Exposition, parts},
     filter::Filter,
     hidden_names::HiddenNames,
-    instructions::instructions,
+    instructions::Instructions,
     listed_rows::ListedRows,
     names::{self, RefusedNames},
     notices::Notices,
@@ -20,7 +22,7 @@ use super::{
     view_surface::{ListedTool, Surface},
 };
 use crate::{
-    definition::{ActionDef, ToolDef},
+    definition::{ActionDef, ToolDef, host_hints::always_loaded},
     error::BuildError,
     schema::Profile,
 };
@@ -64,21 +66,22 @@ impl Surface {
         surface.hidden = HiddenNames::new(tools, filter);
         surface.notices = Notices::new(tools, parts.iter().flatten(), &surface.hidden);
         surface.add_search_tools(tools, &parts, form.profile);
-        let mut bare = Vec::new();
+        let (mut bare, mut carried) = (Vec::new(), Vec::new());
         for (tool, parts) in tools.iter().zip(parts) {
-            surface.add_all(tool, form.profile, &parts, errors);
+            surface.add_all(tool, form, &parts, errors);
             // The listed tools carry only action docs, so the docs of this tool go into the
             // instructions.
-            if !parts.is_empty() && parts.iter().all(|part| part.discriminator.is_none()) {
-                let resolved = doc_text::resolve_links(tool, &parts, None, &surface.hidden);
+            let resolved = doc_text::resolve_links(tool, &parts, None, &surface.hidden);
+            if parts.is_empty() || parts.iter().any(ListedRows::is_searched) {
+                // `find` describes the tools whose actions it finds.
+            } else if parts.iter().all(|part| part.discriminator.is_none()) {
                 bare.push((resolved, parts));
+            } else {
+                carried.push((resolved, parts));
             }
         }
-        let bare: Vec<_> = bare
-            .iter()
-            .map(|(tool, parts)| (tool.as_ref(), parts.as_slice()))
-            .collect();
-        surface.instructions = instructions(&bare);
+        surface.instructions = Instructions::of_docs(&borrowed(&bare));
+        surface.outlined = surface.instructions.with_outline(&borrowed(&carried));
         surface.offers = Offers::new(tools, filter, surface.parts(), &surface.hidden);
         surface.finish();
         surface
@@ -115,10 +118,11 @@ impl Surface {
     fn add_all(
         &mut self,
         tool: &ToolDef,
-        profile: Profile,
+        form: &SurfaceForm,
         parts: &[ListedRows],
         errors: &mut Vec<BuildError>,
     ) {
+        let profile = form.profile;
         // All single-action parts of a tool resolve links in the same way, so one copy serves them
         // all.
         let mut single = None;
@@ -129,7 +133,13 @@ impl Surface {
                 });
                 let action = resolved.actions.get(action);
                 action.map(|action| {
-                    part::single_action(&part.name, resolved, action, profile, errors)
+                    let name = &part.name;
+                    let mut listed = part::single_action(name, resolved, action, profile, errors);
+                    // A pinned action is one that models need from the start.
+                    if form.exposition == Exposition::Search && action.host.always_load.is_none() {
+                        listed.meta.extend(always_loaded());
+                    }
+                    listed
                 })
             } else {
                 let resolved = doc_text::resolve_links(tool, parts, Some(part), &self.hidden);
@@ -143,6 +153,16 @@ impl Surface {
             }
         }
     }
+}
+
+/// Borrows tools and their parts.
+fn borrowed<'t>(
+    tools: &'t [(Cow<'_, ToolDef>, Vec<ListedRows>)],
+) -> Vec<(&'t ToolDef, &'t [ListedRows])> {
+    let tools = tools.iter();
+    tools
+        .map(|(tool, parts)| (tool.as_ref(), parts.as_slice()))
+        .collect()
 }
 
 /// Lists one action as a tool by itself, independent of the exposition. The links in the docs of

@@ -1,39 +1,127 @@
 //! Server instructions of a view: the docs of tools and modules that no listed tool carries,
-//! because each of their actions is listed as a tool by itself.
+//! because each of their actions is listed as a tool by itself, and the outline of the others.
 
 use super::{listed_rows::ListedRows, texts::as_many_as_fit};
 use crate::{definition::ToolDef, spec::sentence::first_sentence};
 
 /// Length that clients pass on, in Unicode scalar values.
-const BUDGET: usize = 2_048;
+pub(crate) const INSTRUCTIONS_BUDGET: usize = 2_048;
 
 /// Longest list of names before the docs of a tool or module, in characters.
 const NAMES: usize = 300;
 
-/// Returns one paragraph for each tool and module that has docs, in whole sentences within the
-/// budget.
-pub(super) fn instructions(tools: &[(&ToolDef, &[ListedRows])]) -> Option<String> {
-    let whole: Vec<_> = tools
-        .iter()
-        .flat_map(|(tool, parts)| paragraphs(tool, parts, false))
-        .collect();
-    let text = whole.join("\n");
-    if text.chars().count() <= BUDGET {
-        return (!text.is_empty()).then_some(text);
+/// One paragraph for each tool and module that has docs.
+#[derive(Debug, Default)]
+pub(crate) struct Instructions {
+    whole: Vec<String>,
+    /// The first sentences of the same docs.
+    short: Vec<String>,
+    /// The text within the budget.
+    text: Option<String>,
+}
+
+impl Instructions {
+    /// Collects the docs of tools that no listed tool carries.
+    pub(super) fn of_docs(tools: &[(&ToolDef, &[ListedRows])]) -> Self {
+        let lines = |short: bool| {
+            let tools = tools.iter();
+            tools
+                .flat_map(|(tool, parts)| paragraphs(tool, parts, short))
+                .collect()
+        };
+        Self::new(lines(false), lines(true))
     }
-    let mut kept = String::new();
-    let mut length = 0;
-    let short = tools.iter();
-    for line in short.flat_map(|(tool, parts)| paragraphs(tool, parts, true)) {
-        length += line.chars().count() + 1;
-        if length > BUDGET {
-            break;
+
+    /// Adds a line for each tool that carries its own docs, and for each of its modules.
+    pub(super) fn with_outline(&self, tools: &[(&ToolDef, &[ListedRows])]) -> Self {
+        let lines = tools.iter().flat_map(|(tool, parts)| outline(tool, parts));
+        let lines: Vec<_> = lines.collect();
+        let with = |own: &[String]| [own, lines.as_slice()].concat();
+        Self::new(with(&self.whole), with(&self.short))
+    }
+
+    fn new(whole: Vec<String>, short: Vec<String>) -> Self {
+        let mut instructions = Self {
+            whole,
+            short,
+            text: None,
+        };
+        instructions.text = instructions.within(INSTRUCTIONS_BUDGET);
+        instructions
+    }
+
+    /// Returns the text within the budget; `None` if there is nothing to describe.
+    pub(crate) fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    /// Returns the text within `room` characters: whole docs, or else the first sentences of as many tools and
+    /// modules as fit, and the number of the others.
+    pub(crate) fn within(&self, room: usize) -> Option<String> {
+        if self.fit(room) {
+            return (!self.whole.is_empty()).then(|| self.whole.join("\n"));
         }
-        kept.push_str(&line);
-        kept.push('\n');
+        let text = as_many_as_fit(&self.short, "\n", room);
+        // A number alone describes nothing.
+        let first = self.short.first()?;
+        text.starts_with(first.as_str()).then_some(text)
     }
-    let kept = kept.trim_end();
-    (!kept.is_empty()).then(|| kept.to_owned())
+
+    /// Returns `true` if `room` characters hold all docs.
+    pub(crate) fn fit(&self, room: usize) -> bool {
+        let whole = self.whole.iter().map(|line| line.chars().count() + 1);
+        whole.sum::<usize>() <= room + 1
+    }
+}
+
+/// Returns the author's instructions, and then as much of a view's as clients pass on with them.
+pub(crate) fn join_instructions(
+    author: Option<&str>,
+    view: Option<&Instructions>,
+) -> Option<String> {
+    let (author, view) = match (author, view) {
+        (None, view) => return view.and_then(|view| view.text().map(str::to_owned)),
+        (Some(author), None) => return Some(author.to_owned()),
+        (Some(author), Some(view)) => (author, view),
+    };
+    Some(match view.within(room_beside(author)) {
+        Some(view) => format!("{author}{PARAGRAPH}{view}"),
+        None => author.to_owned(),
+    })
+}
+
+/// The separator between the author's instructions and those of a view.
+const PARAGRAPH: &str = "\n\n";
+
+/// Returns the characters that the author's instructions leave to those of a view.
+pub(crate) fn room_beside(author: &str) -> usize {
+    INSTRUCTIONS_BUDGET.saturating_sub(author.chars().count() + PARAGRAPH.len())
+}
+
+/// Returns the first sentences of a tool and its modules, below the names under which they are listed.
+fn outline(tool: &ToolDef, parts: &[ListedRows]) -> Vec<String> {
+    let names = parts.iter().map(|part| part.name.as_str());
+    let mut lines = vec![outline_line(
+        &as_many_as_fit(names, ", ", NAMES),
+        &tool.docs,
+    )];
+    let modules = tool.spec.modules.iter().zip(&tool.module_docs).enumerate();
+    for (index, (module, docs)) in modules {
+        let mut rows = parts.iter().flat_map(|part| part.visible(tool));
+        if let Some(name) = module.name
+            && rows.any(|row| row.module == index)
+        {
+            lines.push(outline_line(&format!("- {name}"), docs));
+        }
+    }
+    lines
+}
+
+fn outline_line(name: &str, docs: &str) -> String {
+    match first_sentence(docs).text.as_str() {
+        "" => name.to_owned(),
+        sentence => format!("{name}: {sentence}"),
+    }
 }
 
 fn paragraphs(tool: &ToolDef, parts: &[ListedRows], short: bool) -> Vec<String> {

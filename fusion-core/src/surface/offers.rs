@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use serde_json::{Map, Value};
+
 use super::{
     doc_text,
     exposition::flat_name,
@@ -26,6 +28,8 @@ pub struct ListedPrompt {
     pub description: Option<String>,
     /// Icons.
     pub icons: Vec<Icon>,
+    /// Further entries of `_meta`.
+    pub meta: Map<String, Value>,
     /// Arguments, in source order.
     pub arguments: Vec<ListedArgument>,
 }
@@ -64,6 +68,8 @@ pub struct ListedResource {
     pub priority: Option<f32>,
     /// Icons.
     pub icons: Vec<Icon>,
+    /// Further entries of `_meta`.
+    pub meta: Map<String, Value>,
 }
 
 /// One resource template as a client lists it.
@@ -86,6 +92,8 @@ pub struct ListedTemplate {
     pub priority: Option<f32>,
     /// Icons.
     pub icons: Vec<Icon>,
+    /// Further entries of `_meta`.
+    pub meta: Map<String, Value>,
 }
 
 /// Prompts, resources and templates of a surface. They are the same under every exposition.
@@ -234,7 +242,8 @@ fn prompt(tool: &ToolDef, def: &ActionDef) -> ListedPrompt {
         name: flat_name(tool, &def.key),
         title: def.spec.title.map(str::to_owned),
         description: non_empty(&def.docs),
-        icons: def.icons.clone(),
+        icons: def.host.icons.clone(),
+        meta: def.host.to_meta(),
         arguments: arguments.collect(),
     }
 }
@@ -249,7 +258,8 @@ fn resource(tool: &ToolDef, def: &ActionDef, spec: &ResourceSpec) -> ListedResou
         size: spec.size,
         audience: spec.audience.to_vec(),
         priority: spec.priority,
-        icons: def.icons.clone(),
+        icons: def.host.icons.clone(),
+        meta: def.host.to_meta(),
     }
 }
 
@@ -262,7 +272,8 @@ fn template(tool: &ToolDef, def: &ActionDef, spec: &ResourceSpec) -> ListedTempl
         mime_type: spec.mime.map(str::to_owned),
         audience: spec.audience.to_vec(),
         priority: spec.priority,
-        icons: def.icons.clone(),
+        icons: def.host.icons.clone(),
+        meta: def.host.to_meta(),
     }
 }
 

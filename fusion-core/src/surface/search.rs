@@ -179,6 +179,10 @@ fn document(tool: &ToolDef, action: &ActionDef) -> SearchDocument {
         document.push(SearchField::Place, name);
     }
     document.push(SearchField::Title, action.spec.title.unwrap_or_default());
+    document.push(
+        SearchField::Tags,
+        action.host.search_hint.unwrap_or_default(),
+    );
     let sentence = first_sentence(&action.docs);
     document.push(SearchField::Sentence, &sentence.text);
     document.push(SearchField::Docs, sentence.rest);

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::{
     hidden_names::HiddenNames,
+    instructions::Instructions,
     listed_rows::ListedRows,
     notices::Notices,
     offers::{ListedResource, Offers},
@@ -18,7 +19,7 @@ use crate::{
     ctx::Era,
     definition::{ActionDef, ToolDef, lookup::Lookup},
     scopes::HeldScopes,
-    spec::Hints,
+    spec::{Hints, Icon},
 };
 
 /// One tool as a client lists it.
@@ -45,6 +46,10 @@ pub struct ListedTool {
     pub output_schema: Option<Arc<Map<String, Value>>>,
     /// Behaviour hints.
     pub hints: Hints,
+    /// Icons.
+    pub icons: Vec<Icon>,
+    /// Further entries of `_meta`, such as `anthropic/alwaysLoad`. Models do not read them.
+    pub meta: Map<String, Value>,
 }
 
 impl ListedTool {
@@ -72,8 +77,10 @@ pub(crate) struct Surface {
     names: Lookup,
     /// Listed prompts, resources and templates.
     pub(super) offers: Offers,
-    /// Text for the server's instructions that describes these tools.
-    pub(super) instructions: Option<String>,
+    /// The docs that no listed tool carries, for the server's instructions.
+    pub(super) instructions: Instructions,
+    /// The same with an outline of the tools that carry theirs.
+    pub(super) outlined: Instructions,
     /// Invalidation notices for the callers of this surface.
     pub(super) notices: Notices,
     /// Names that this surface hides.
@@ -230,9 +237,14 @@ impl Surface {
         &self.entries
     }
 
-    /// Text for the server's instructions that describes these tools.
-    pub(crate) fn instructions(&self) -> Option<&str> {
-        self.instructions.as_deref()
+    /// Returns the docs of tools for the server's instructions, with an outline of the tools that carry their own
+    /// docs if `outlined` is set.
+    pub(crate) fn instructions(&self, outlined: bool) -> &Instructions {
+        if outlined {
+            &self.outlined
+        } else {
+            &self.instructions
+        }
     }
 
     /// Returns all listed names and aliases with their tools.

@@ -8,7 +8,7 @@ mod tests;
 
 pub use catalog::{WireConverter, WireError};
 pub(super) use offers::{
-    LONGEST_URI, completion, contents, messages, prompt, refusal, resource, template,
+    LONGEST_URI, completion, contents, icons, messages, prompt, refusal, resource, template,
     unknown_resource,
 };
 
@@ -48,14 +48,16 @@ pub(super) fn tool(listed: &ListedTool) -> Tool {
     ));
     tool.title.clone_from(&listed.title);
     tool.output_schema.clone_from(&listed.output_schema);
+    tool.icons = icons(&listed.icons);
     let key = if listed.actions.is_empty() {
         (KEY, Value::from(listed.key.clone()))
     } else {
         (ACTIONS, Value::from(listed.actions.clone()))
     };
     let has_key = !listed.key.is_empty() || !listed.actions.is_empty();
-    let meta = has_key.then(|| MetaObject(Map::from_iter([(key.0.to_owned(), key.1)])));
-    tool.meta = meta;
+    let key = has_key.then(|| (key.0.to_owned(), key.1));
+    let meta: Map<_, _> = key.into_iter().chain(listed.meta.clone()).collect();
+    tool.meta = (!meta.is_empty()).then_some(MetaObject(meta));
     tool
 }
 

@@ -18,6 +18,7 @@ use rmcp::{
     service::RequestContext,
 };
 
+use super::convert::icons;
 use super::method_not_found::unsupported_method;
 use crate::wire::server_info::ServerInfo;
 
@@ -35,6 +36,9 @@ impl EmptyHandler {
     pub(super) fn new(info: ServerInfo, instructions: Option<String>) -> Self {
         let mut implementation = Implementation::new(info.name, info.version);
         implementation.title = info.title;
+        implementation.description = info.description;
+        implementation.icons = icons(&info.icons);
+        implementation.website_url = info.website;
         let mut config =
             ServerConfig::new(ServerCapabilities::default()).with_server_info(implementation);
         config.instructions = instructions;

@@ -32,6 +32,8 @@ mod session_settings;
 mod sessions;
 mod single_message;
 mod stop;
+#[cfg(not(feature = "explorer"))]
+mod without_explorer;
 
 #[cfg(feature = "cli")]
 pub(crate) use listen::bind;

@@ -60,9 +60,9 @@ impl MountWrapper {
     /// Adds the capabilities of the registry and the instructions of `view` to the configuration.
     pub(super) fn introduce(&self, config: &mut ServerConfig, view: Option<&View>) {
         self.add_capabilities(&mut config.capabilities);
-        let view = view.filter(|_| self.is_attached());
-        let author = config.instructions.take();
-        config.instructions = join_instructions(author, view.and_then(View::instructions));
+        if let Some(view) = view.filter(|_| self.is_attached()) {
+            config.instructions = view.instructions_beside(config.instructions.as_deref());
+        }
     }
 
     /// Adds them to the response to `initialize`. A client of the legacy era can subscribe to resources
@@ -89,13 +89,5 @@ impl MountWrapper {
         if self.view.depends_on_caller() {
             result.cache_scope = CacheScope::Private;
         }
-    }
-}
-
-/// Joins the author's instructions and those of the view.
-fn join_instructions(author: Option<String>, view: Option<&str>) -> Option<String> {
-    match (author, view) {
-        (Some(author), Some(view)) => Some(format!("{author}\n\n{view}")),
-        (author, view) => author.or_else(|| view.map(str::to_owned)),
     }
 }

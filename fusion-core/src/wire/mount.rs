@@ -124,6 +124,14 @@ impl Mount {
         Ok(self)
     }
 
+    /// Adds an outline of the registry's tools to the instructions, for hosts that defer tools; see
+    /// [`View::outlined`](crate::View::outlined).
+    pub fn outline(mut self) -> Self {
+        self.view = self.view.outlined();
+        self.served = Arc::default();
+        self
+    }
+
     /// Sets how the schemas of the registry's tools are published. It replaces the profile of the
     /// registry.
     ///

@@ -1,5 +1,6 @@
 //! A server that serves a registry only.
 
+mod instructions;
 mod pinning;
 mod serve_error;
 mod trusted_caller;
@@ -180,12 +181,6 @@ impl Server {
     {
         self.view = self.view.access(filter)?;
         Ok(self)
-    }
-
-    /// Sets the instructions: a text about the server as a whole that a client may show to its model.
-    pub fn instructions(mut self, text: impl Into<String>) -> Self {
-        self.instructions = Some(text.into());
-        self
     }
 
     /// Sets the grace period for calls in flight after the shutdown has started, 10 s by default.

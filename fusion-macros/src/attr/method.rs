@@ -7,17 +7,17 @@ use proc_macro2::Span;
 use syn::{Attribute, Expr, Ident, Lit, LitStr, Path, spanned::Spanned as _};
 
 use super::{
-    ConfirmAttr, ExampleAttr, Flag, HintFlags, ICONS_FORM, Key, KeyedValue, MIDDLEWARE,
+    ConfirmAttr, ExampleAttr, Flag, HintFlags, HostHintsAttr, Key, KeyedValue, MIDDLEWARE,
     OUTPUT_CAP_FORM, SCHEMA_FORM, StalePattern, choice, confirm, content, example, is_attribute,
     keys, report_duplicate, set, stale_pattern,
 };
 use crate::{
     diag::Diag,
     symbol::{
-        ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, CLIENT, CONFIRM, DEPRECATED, DESCRIPTION,
-        EXAMPLE, FLAT_NAME, FORMAT, ICONS, INVALIDATES, Keys, MIME, NAME, OMIT_COMMON, ONCE,
-        ONE_OF, OUTPUT_CAP, PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SCOPE,
-        SIZE, TAGS, TIMEOUT, TITLE, UNASKED, URI, WITH,
+        ACTION, ACTION_KEYS, ALIAS, ALWAYS_LOAD, AUDIENCE, CACHE, CLIENT, CONFIRM, DEPRECATED,
+        DESCRIPTION, EXAMPLE, FLAT_NAME, FORMAT, ICONS, INVALIDATES, Keys, META, MIME, NAME,
+        OMIT_COMMON, ONCE, ONE_OF, OUTPUT_CAP, PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE,
+        RESOURCE_KEYS, SCHEMA, SCOPE, SEARCH_HINT, SIZE, TAGS, TIMEOUT, TITLE, UNASKED, URI, WITH,
     },
 };
 
@@ -78,7 +78,7 @@ pub(crate) struct MethodAttr {
     pub(crate) name: Option<LitStr>,
     pub(crate) flat_name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
-    pub(crate) icons: Option<Expr>,
+    pub(crate) host: HostHintsAttr,
     pub(crate) hints: HintFlags,
     pub(crate) tags: Option<Vec<LitStr>>,
     pub(crate) scope: Option<Vec<LitStr>>,
@@ -149,7 +149,7 @@ impl MethodAttr {
             NAME => set(&mut self.name, key, key.text()?),
             FLAT_NAME => set(&mut self.flat_name, key, key.text()?),
             TITLE => set(&mut self.title, key, key.text()?),
-            ICONS => set(&mut self.icons, key, key.constructor_expr(ICONS_FORM)?),
+            ICONS | META | ALWAYS_LOAD | SEARCH_HINT => self.host.read_key(key),
             TAGS => set(&mut self.tags, key, key.texts("\"…\"")?),
             SCOPE => set(&mut self.scope, key, key.texts("\"…\"")?),
             ALIAS => set(&mut self.alias, key, key.texts("\"…\"")?),

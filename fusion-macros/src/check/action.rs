@@ -9,8 +9,8 @@ use syn::{Ident, LitStr, ReturnType, Signature, ext::IdentExt as _};
 use super::{
     Action, Arg, Hints, ParamSource, alphabet, argument,
     confirm::{self, ActionParameters},
-    example, flatten, foreign_attributes, hints, middleware, once, one_of, resource, schema, scope,
-    signature, sync, text, words,
+    example, flatten, foreign_attributes, hints, host_hints, middleware, once, one_of, resource,
+    schema, scope, signature, sync, text, words,
 };
 use crate::{
     attr::{HintFlags, MethodAttr, MethodMark},
@@ -91,7 +91,7 @@ pub(super) fn check(
         flat_name: attr.flat_name.clone(),
         docs: method.docs.clone(),
         title: text(attr.title.as_ref(), "title", diag),
-        icons: icons(attr, &group.this, diag),
+        host: host_hints::check(&attr.host, &group.this, diag),
         sync: sync::check(method, hints, diag),
         confirm,
         once,
@@ -142,11 +142,6 @@ fn aliases(attr: &MethodAttr, diag: &mut Diag) -> Vec<LitStr> {
 fn schema(attr: &MethodAttr, this: &TokenStream, diag: &mut Diag) -> Option<TokenStream> {
     let schema = attr.schema.as_ref()?;
     Some(schema::check(schema, this, diag))
-}
-
-fn icons(attr: &MethodAttr, this: &TokenStream, diag: &mut Diag) -> Option<TokenStream> {
-    let icons = attr.icons.as_ref()?;
-    Some(schema::icons(icons, this, diag))
 }
 
 /// A key is the value of `name`, or the method's name in the block's style.

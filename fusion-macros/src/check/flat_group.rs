@@ -6,7 +6,9 @@ use std::time::Duration;
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Ident, LitStr, Path};
 
-use super::{ActionConfirm, BlockClient, Example, HelpNames, Hints, Resource, StateSyncAttributes};
+use super::{
+    ActionConfirm, BlockClient, Example, HelpNames, Hints, HostHints, Resource, StateSyncAttributes,
+};
 use crate::{
     attr::{CountLiteral, ItemName, NumberLiteral},
     doc::Doc,
@@ -22,6 +24,7 @@ pub(crate) struct FlatGroup {
     pub(crate) name: String,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
+    pub(crate) host: HostHints,
     pub(crate) tags: Vec<LitStr>,
     /// Invariant: scope tokens of RFC 6749; none twice.
     pub(crate) scopes: Vec<LitStr>,
@@ -77,8 +80,7 @@ pub(crate) struct Action {
     pub(crate) flat_name: Option<LitStr>,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
-    /// The call that returns the icons.
-    pub(crate) icons: Option<TokenStream>,
+    pub(crate) host: HostHints,
     pub(crate) hints: Hints,
     pub(crate) tags: Vec<LitStr>,
     /// Invariant: scope tokens of RFC 6749; none twice.

@@ -1,4 +1,4 @@
-//! The rules for expressions that are evaluated once, before any call: schemas and icons.
+//! The rule for schemas, which are expressions that are evaluated once, before any call.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
@@ -19,18 +19,4 @@ pub(super) fn check(schema: &Expr, this: &TokenStream, diag: &mut Diag) -> Token
     let schema = types::replace_self(schema.to_token_stream(), this);
     // rustc reports an expression of another type at the expression.
     quote_spanned!(at=> __f::given(#schema))
-}
-
-/// Icons do not use the tool: they are listed before any call.
-///
-/// `#[prompt(icons = self.icons())]`
-pub(super) fn icons(icons: &Expr, this: &TokenStream, diag: &mut Diag) -> TokenStream {
-    if let Some(at) = types::receiver(icons) {
-        let text = "icons cannot use `self`: they are listed, before any call; \
-                    use a constant or a function";
-        diag.error_at(at, text);
-    }
-    let at = icons.span().resolved_at(Span::mixed_site());
-    let icons = types::replace_self(icons.to_token_stream(), this);
-    quote_spanned!(at=> __f::icons(#icons))
 }

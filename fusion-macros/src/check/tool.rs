@@ -5,8 +5,8 @@ use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
 use super::{
-    CheckedModel, HelpNames, SharedKey, ValidModel, alphabet, client, discriminator, help, hints,
-    middleware, rename, scope, snake_name, text, words,
+    CheckedModel, HelpNames, HostHints, SharedKey, ValidModel, alphabet, client, discriminator,
+    help, hints, host_hints, middleware, rename, scope, snake_name, text, words,
 };
 use crate::{
     attr::{ArgumentRename, ItemName},
@@ -25,6 +25,7 @@ pub(crate) struct Tool {
     pub(crate) name: String,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
+    pub(crate) host: HostHints,
     pub(crate) tags: Vec<LitStr>,
     /// Invariant: scope tokens of RFC 6749; none twice.
     pub(crate) scopes: Vec<LitStr>,
@@ -71,6 +72,7 @@ pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> CheckedModel<Tool
             .as_ref()
             .map_or_else(|| tool.docs.clone(), Doc::from_description),
         title: text(attr.title.as_ref(), "title", diag),
+        host: host_hints::check(&attr.host, &tool.ident.to_token_stream(), diag),
         tags: words(attr.tags.as_deref(), "tag", diag),
         scopes: scope::check(attr.scope.as_deref(), diag),
         demands_scope: scope::is_demanded(attr),

@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
 use super::{
-    struct_args,
+    host_hints, struct_args,
     table::{texts, variant},
 };
 use crate::check::{FlatGroup, HelpNames, Tool};
@@ -13,6 +13,7 @@ pub(super) fn group(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
     let FlatGroup { name, docs, .. } = group;
     let title = group.title.iter();
+    let host = host_hints::call(&group.host);
     let tags = texts("tags", &group.tags);
     let scopes = texts("scopes", &group.scopes);
     let discriminator = group.discriminator.iter();
@@ -26,6 +27,7 @@ pub(super) fn group(group: &FlatGroup) -> TokenStream {
     quote_spanned! {site=>
         const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS)
             #(.title(#title))*
+            #host
             #tags
             #scopes
             #(.discriminator(#discriminator))*
@@ -43,6 +45,7 @@ pub(super) fn tool(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
     let Tool { name, docs, .. } = tool;
     let title = tool.title.iter();
+    let host = host_hints::call(&tool.host);
     let tags = texts("tags", &tool.tags);
     let scopes = texts("scopes", &tool.scopes);
     let discriminator = tool.discriminator.iter();
@@ -52,6 +55,7 @@ pub(super) fn tool(tool: &Tool) -> TokenStream {
     quote_spanned! {site=>
         const SPEC: &'static __f::ToolSpec = &__f::ToolSpec::hierarchical(#name, #docs, __MODULES)
             #(.title(#title))*
+            #host
             #tags
             #scopes
             #(.discriminator(#discriminator))*

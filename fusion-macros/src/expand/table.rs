@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr, spanned::Spanned as _};
 
-use super::{confirm, ends, example, once, prompts_and_resources, struct_args, sync};
+use super::{confirm, ends, example, host_hints, once, prompts_and_resources, struct_args, sync};
 use crate::{
     attr::NumberLiteral,
     check::{
@@ -25,7 +25,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let cfg = &action.cfg;
     let row = prompts_and_resources::row(action);
-    let icons = action.icons.iter();
+    let host = host_hints::call(&action.host);
     let flat_name = action.flat_name.iter();
     let title = action.title.iter();
     let deprecated = action.deprecated.iter();
@@ -81,7 +81,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
         #row
             #(.flat_name(#flat_name))*
             #(.title(#title))*
-            #(.icons(|| #icons))*
+            #host
             #hints
             #tags
             #scopes

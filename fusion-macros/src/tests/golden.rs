@@ -48,6 +48,10 @@ fn arguments() {
             quote!(
                 name = "issues",
                 title = "Issues",
+                icons = [Icon::new("https://a.example/i.png")],
+                meta("example.com/team" = "core", "example.com/tier" = Self::TIER),
+                always_load,
+                search_hint = "bug reports",
                 description = "Track.",
                 tags("core", "slow"),
                 discriminator = "op",
@@ -60,7 +64,7 @@ fn arguments() {
                     /// List issues.
                     ///
                     /// - open first
-                    #[action(title = "All", read_only, tags("fast"))]
+                    #[action(title = "All", read_only, tags("fast"), always_load = false, search_hint = "every")]
                     async fn list(
                         &self,
                         /// Only these.

@@ -8,6 +8,7 @@ fn everything() -> TokenStream {
     crate::group(
         quote!(
             name = "t", title = "T", tags("a"), discriminator = "op", help = "manual", annotations(read_only),
+            icons = [pictures()], meta("example.com/a" = A), always_load, search_hint = "a",
             repair = false, with(One, Two::new(self.x)), timeout = "5s", output_cap = CAP,
             actions(pub Names), client(pub Client), crate = crate::reexport::fusion
         ),
@@ -21,7 +22,7 @@ fn everything() -> TokenStream {
                     #[arg(default = "y", secret, alias("z"))] y: Text,
                 ) -> Answer {}
 
-                #[action(with(Three), timeout = "5s", output_cap = CAP)]
+                #[action(with(Three), timeout = "5s", output_cap = CAP, meta("a" = A))]
                 #[cfg(one)]
                 fn c(x: Other) {}
 
@@ -100,6 +101,8 @@ fn structure() -> TokenStream {
         quote!(
             name = "t",
             title = "T",
+            icons = [pictures()],
+            meta("example.com/a" = A),
             tags("a"),
             discriminator = "op",
             help = "manual(subject)",

@@ -215,6 +215,10 @@ fn start(options: &Options) -> Result<CliServer, Failed> {
             Filter::without_tags(["keeper"])
         }
     })?;
+    let server = match std::env::var("COMMANDS_INSTRUCTIONS") {
+        Ok(text) => server.instructions(text),
+        Err(_) => server,
+    };
     let server = CliServer::new(server).fact("owner", options.owner.clone());
     Ok(server.at_end(async { eprintln!("the end") }))
 }

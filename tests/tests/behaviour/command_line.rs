@@ -29,6 +29,7 @@ fn command(words: &[&str]) -> Command {
         .stderr(Stdio::piped());
     for name in [
         "RESERVED",
+        "COMMANDS_INSTRUCTIONS",
         "COMMANDS_KEY",
         "COMMANDS_OWNER",
         "FUSION_TOKEN",

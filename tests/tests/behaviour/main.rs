@@ -31,6 +31,7 @@ mod guards;
 mod help;
 mod hidden_names;
 mod hierarchical;
+mod host_hints;
 mod http;
 mod lane;
 mod lint;

@@ -2,11 +2,16 @@
 //! step of its own, because it starts `redis-server`.
 #![allow(missing_docs, unreachable_pub, clippy::panic, clippy::unwrap_used)]
 
+mod certificates;
 mod clients;
+mod cluster;
+mod confirm;
 mod contracts;
 mod faults;
 mod once;
+mod once_faults;
 mod proxy;
 mod server;
 mod sessions;
+mod tls;
 mod untrusted;

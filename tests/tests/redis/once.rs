@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use fusion_core::{CallError, Content, Ctx, Registry, tool_group};
+use fusion_core::{CallError, Content, Ctx, Registry, shared::Redis, tool_group};
 use serde_json::json;
 use tokio::{sync::Semaphore, task::JoinSet, time::timeout};
 
@@ -19,10 +19,10 @@ struct Caller(&'static str);
 
 /// Orders that are counted, in all replicas together.
 #[derive(Clone)]
-struct Orders {
+pub struct Orders {
     runs: Arc<AtomicUsize>,
     /// Has a permit for each call that may end.
-    gate: Arc<Semaphore>,
+    pub gate: Arc<Semaphore>,
 }
 
 /// Take orders.
@@ -40,35 +40,40 @@ impl Orders {
 }
 
 impl Orders {
-    fn new(permits: usize) -> Self {
+    pub fn new(permits: usize) -> Self {
         Self {
             runs: Arc::default(),
             gate: Arc::new(Semaphore::new(permits)),
         }
     }
 
-    async fn replica(&self, server: &RedisServer) -> Registry {
+    pub async fn replica(&self, server: &RedisServer) -> Registry {
+        self.registry(server.replica().await)
+    }
+
+    pub fn registry(&self, redis: Redis) -> Registry {
         let builder = Registry::builder()
             .tool(self.clone())
-            .shared(server.replica().await)
+            .shared(redis)
             .expects::<Caller>();
         let builder = builder.principal(|ctx| ctx.get::<Caller>().map(|one| one.0.to_owned()));
         builder.build().unwrap()
     }
 
-    fn runs(&self) -> usize {
+    pub fn runs(&self) -> usize {
         self.runs.load(Ordering::SeqCst)
     }
 
-    async fn started(&self) {
-        while self.runs() == 0 {
+    /// Waits until so many calls have begun.
+    pub async fn started(&self, runs: usize) {
+        while self.runs() < runs {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 }
 
 /// Places an order. Returns the text, or the code of the error.
-async fn place(registry: &Registry, caller: &'static str, key: &str, item: &str) -> String {
+pub async fn place(registry: &Registry, caller: &'static str, key: &str, item: &str) -> String {
     let mut ctx = Ctx::new();
     ctx.insert(Caller(caller));
     let arguments = json!({"action": "place", "item": item, "idempotency_key": key});
@@ -96,7 +101,7 @@ async fn two_hundred_duplicates_over_two_replicas_run_once() {
         let replica = replicas[number % 2].clone();
         calls.spawn(async move { place(&replica, "ada", "k", "pen").await });
     }
-    orders.started().await;
+    orders.started(1).await;
     tokio::time::sleep(Duration::from_millis(200)).await;
     orders.gate.add_permits(1_000);
     let answers = timeout(Duration::from_secs(60), calls.join_all())
@@ -119,7 +124,7 @@ async fn a_call_whose_owner_died_does_not_run_again() {
     let orders = Orders::new(0);
     let (dies, lives) = (orders.replica(&server).await, orders.replica(&server).await);
     let owner = tokio::spawn(async move { place(&dies, "ada", "k", "pen").await });
-    orders.started().await;
+    orders.started(1).await;
     owner.abort();
     owner.await.unwrap_err();
     orders.gate.add_permits(1_000);

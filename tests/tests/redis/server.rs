@@ -8,23 +8,35 @@ use std::{
 
 use fusion_core::shared::Redis;
 
+/// Returns a port that nobody listens on.
+pub fn free_port() -> u16 {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+    listener.local_addr().unwrap().port()
+}
+
 /// A server. It is killed when it is dropped.
 pub struct RedisServer {
     process: Option<Child>,
     pub port: u16,
+    /// Further arguments of the process.
+    arguments: Vec<String>,
 }
 
 impl RedisServer {
     /// Starts a server, and waits until it answers.
     pub async fn start() -> Self {
-        // Another process may take the port before the server does.
+        Self::start_with(|| (free_port(), Vec::new())).await
+    }
+
+    /// Starts a server on a port and with further arguments, and waits until it answers. They are chosen again if
+    /// another process takes a port before the server does.
+    pub async fn start_with(choose: impl Fn() -> (u16, Vec<String>)) -> Self {
         for _ in 0..5 {
-            let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
-            let port = listener.local_addr().unwrap().port();
-            drop(listener);
+            let (port, arguments) = choose();
             let mut server = Self {
                 process: None,
                 port,
+                arguments,
             };
             server.run();
             if server.answers().await {
@@ -40,6 +52,7 @@ impl RedisServer {
             .args(["--port", &self.port.to_string()])
             .args(["--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
             .args(["--dir", std::env::temp_dir().to_str().unwrap()])
+            .args(&self.arguments)
             .stdout(Stdio::null())
             .spawn();
         self.process = Some(process.unwrap());
@@ -82,7 +95,19 @@ impl RedisServer {
         self.try_command(words).await.unwrap()
     }
 
-    async fn try_command(&self, words: &[&str]) -> redis::RedisResult<redis::Value> {
+    /// Returns the role of the server among its copies, `master` or `slave`.
+    pub async fn role(&self) -> String {
+        match self.try_command(&["ROLE"]).await {
+            Ok(redis::Value::Array(words)) => match &words[..] {
+                [redis::Value::BulkString(role), ..] => String::from_utf8_lossy(role).into_owned(),
+                other => panic!("{other:?}"),
+            },
+            // It does not run.
+            _ => String::new(),
+        }
+    }
+
+    pub async fn try_command(&self, words: &[&str]) -> redis::RedisResult<redis::Value> {
         let client = redis::Client::open(self.url())?;
         let mut connection = client.get_multiplexed_async_connection().await?;
         let [name, arguments @ ..] = words else {

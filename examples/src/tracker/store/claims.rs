@@ -31,10 +31,14 @@ impl shared::Store for Store {
 
     async fn release(&self, claim: Claim) -> Result<(), shared::StoreError> {
         let work = move |connection: &mut Connection| {
-            let sql = "DELETE FROM claims WHERE key = ?1 AND owner = ?2 AND value IS NULL";
-            connection
-                .prepare_cached(sql)?
-                .execute([claim.key(), claim.owner()])?;
+            // A claim that has run out stays abandoned: others may have been told so.
+            let sql = "DELETE FROM claims
+                       WHERE key = ?1 AND owner = ?2 AND value IS NULL AND until > ?3";
+            connection.prepare_cached(sql)?.execute(params![
+                claim.key(),
+                claim.owner(),
+                millis(now())
+            ])?;
             Ok(())
         };
         self.writer.call(work).await.map_err(unavailable)

@@ -152,3 +152,16 @@ fn a_server_tells_where_its_data_is_ends_when_asked_to_and_starts_anew_on_its_po
     assert_eq!(again.address, serving.address);
     assert_eq!(names(&again.ask("tools/list")).len(), 1);
 }
+
+#[test]
+#[cfg(unix)]
+fn a_server_on_every_address_tells_one_that_opens_the_explorer() {
+    let dir = TempDir::new().unwrap();
+    let mut serving = Serving::start(dir.path(), &["--host", "0.0.0.0", "--port", "0"]);
+    let port = serving.address.rsplit(':').next().unwrap().to_owned();
+    serving.terminate();
+    let mut rest = String::new();
+    serving.said.read_to_string(&mut rest).unwrap();
+    let explorer = format!("  explorer  http://127.0.0.1:{port}/");
+    assert_eq!(rest.lines().next(), Some(explorer.as_str()));
+}

@@ -1,6 +1,6 @@
 // Answers of the server: content as the model reads it, errors, and the exchange as it went over the wire.
 
-import { count, h, many, name, opened, prose, shown, wire } from "./dom.js";
+import { count, h, many, muted, name, opened, prose, shown, wire } from "./dom.js";
 import { pretty } from "./json.js";
 import { tokens } from "./tokens.js";
 
@@ -41,7 +41,7 @@ export function raw(exchange) {
     h("h4", {}, "Response"),
     response
       ? wire(`${response.status}\n${heads(response.headers)}\n\n${lines(response.text)}`, "Response over the wire")
-      : h("p", { class: "muted" }, "None."),
+      : muted("None."),
   ]);
 }
 
@@ -66,7 +66,7 @@ export function result(message, exchange) {
   const parts = [
     verdict(exchange, isError ? "bad" : "good", isError ? "The model reads an error" : "Done"),
     h("h3", {}, "As the model reads it"),
-    h("p", { class: "muted" }, `${many(tokens(text), "token")}, ${many((content ?? []).length, "block")}`),
+    muted(`${many(tokens(text), "token")}, ${many((content ?? []).length, "block")}`),
     blocks(content),
   ];
   if (structuredContent !== undefined) parts.push(opened("Structured content", () => wire(JSON.stringify(structuredContent, null, 2), "Structured content")));

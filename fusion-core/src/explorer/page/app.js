@@ -1,7 +1,8 @@
 // The start of the page: the document, the routes, and the bar at the top.
 
-import { announce, count, h, many, name, prose, shown, unique } from "./dom.js";
+import { announce, count, h, heading, many, muted, name, prose, quiet, shown, unique } from "./dom.js";
 import { actionPage } from "./action.js";
+import { forgetCalls } from "./call.js";
 import { findingsPage } from "./findings.js";
 import { promptPage, resourcePage, templatePage } from "./offers.js";
 import { overviewPage } from "./overview.js";
@@ -29,7 +30,7 @@ const PAGES = {
 async function start() {
   main.setAttribute("aria-busy", "true");
   try {
-    await load();
+    if (!(await load())) return;
   } catch (error) {
     state.view = null;
     at("facts").replaceChildren();
@@ -50,9 +51,9 @@ async function start() {
 
 function refused(error) {
   const title = error.status === 401 ? "Who are you?" : error.status === 403 ? "You may not see this server" : "The server did not answer";
-  const open = h("button", { type: "button", class: "primary", onclick: askCaller }, "Give a token");
-  const again = h("button", { type: "button", class: "quiet", onclick: start }, "Try again");
-  return [h("h1", { tabindex: "-1" }, title), prose(error.message), h("div", { class: "buttons" }, error.status ? open : null, again)];
+  const open = h("button", { class: "primary", onclick: askCaller }, "Give a token");
+  const again = quiet("Try again", start);
+  return [heading(title), prose(error.message), h("div", { class: "buttons" }, error.status ? open : null, again)];
 }
 
 function route() {
@@ -90,7 +91,8 @@ function askCaller() {
     const isBare = header.value.trim().toLowerCase() === "authorization" && !/\s/.test(given);
     const credential = given ? { name: header.value.trim(), value: isBare ? `Bearer ${given}` : given } : null;
     try {
-      if (credential) new Headers([[credential.name, credential.value]]);
+      // A browser drops some headers without a word, such as `Cookie`.
+      if (credential && !new Request(location, { headers: [[credential.name, credential.value]] }).headers.has(credential.name)) throw credential;
     } catch {
       problem.textContent = "HTTP cannot send this header.";
       return;
@@ -101,13 +103,13 @@ function askCaller() {
   };
   dialog.replaceChildren(h("form", { onsubmit: use },
     h("h2", { id: "dialog-title" }, "Caller"),
-    h("p", { class: "muted" }, "The page shows what a caller with this credential sees. It stays in the memory of this page: a reload forgets it."),
+    muted("The page shows what a caller with this credential sees. It stays in the memory of this page: a reload forgets it."),
     h("div", { class: "field" }, h("label", { for: header.id }, "Header"), header),
     h("div", { class: "field" }, h("label", { for: token.id }, "Token"), token),
     problem,
     h("div", { class: "buttons" }, h("button", { type: "submit", class: "primary" }, "Use it"),
-      state.credential ? h("button", { type: "button", class: "quiet", onclick: () => { become(null); dialog.close(); } }, "Forget the token") : null,
-      h("button", { type: "button", class: "quiet", onclick: () => dialog.close() }, "Close"))));
+      state.credential ? quiet("Forget the token", () => { become(null); dialog.close(); }) : null,
+      quiet("Close", () => dialog.close()))));
   dialog.showModal();
   token.focus();
 }
@@ -115,6 +117,7 @@ function askCaller() {
 /** Shows the server to another caller, who has nothing to do with what the last one did. */
 function become(credential) {
   state.credential = credential;
+  forgetCalls();
   forgetTimeline();
   start();
 }
@@ -138,6 +141,11 @@ at("menu").addEventListener("click", () => {
   at("menu").setAttribute("aria-expanded", String(isOpen));
   if (isOpen) search.focus();
 });
+// The hash is the route, and cannot be that of a part of the page.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
 at("caller").addEventListener("click", askCaller);
 at("theme").addEventListener("click", turnTheme);
 search.addEventListener("input", () => {
@@ -147,8 +155,11 @@ search.addEventListener("input", () => {
 search.addEventListener("keydown", (event) => {
   if (event.key === "Enter") openFirst();
   else if (event.key === "ArrowDown") focusTree();
-  else if (event.key === "Escape") closeMenu();
-  else return;
+  else if (event.key === "Escape") {
+    search.value = "";
+    search.dispatchEvent(new Event("input"));
+    closeMenu();
+  } else return;
   event.preventDefault();
 });
 addEventListener("keydown", (event) => {
@@ -160,7 +171,7 @@ addEventListener("keydown", (event) => {
   search.focus();
 });
 addEventListener("hashchange", route);
-addEventListener("unhandledrejection", (event) => {
-  main.append(h("p", { class: "problem", role: "alert" }, shown(`The page failed: ${event.reason?.message ?? event.reason}`)));
-});
+const broken = (text) => main.append(h("p", { class: "problem", role: "alert" }, shown(`The page failed: ${text}`)));
+addEventListener("unhandledrejection", (event) => broken(event.reason?.message ?? event.reason));
+addEventListener("error", (event) => broken(event.message));
 start();

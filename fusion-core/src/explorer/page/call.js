@@ -1,31 +1,47 @@
 // The panel that calls an action: its form, the run with progress and questions, and the answer.
 
-import { announce, h, name, opened, prose, shown, unique } from "./dom.js";
+import { announce, h, name, opened, prose, quiet, shown, unique } from "./dom.js";
 import { failed, result } from "./answer.js";
 import { formOf } from "./form.js";
-import { parsed } from "./json.js";
+import { isLeaf, parsed } from "./json.js";
 import { converse, repeatedHeaders } from "./mcp.js";
 import { madeStaleBy, record, state } from "./state.js";
 
 const INVALIDATES = "dev.fusion/invalidates";
 const ERROR = "dev.fusion/error";
 
-/** Creates the panel of an action. */
+/** The panels whose calls run, or have ended since their page was left, by the keys of their actions. */
+const kept = new Map();
+
+/** Stops all calls: another caller has nothing to do with them. */
+export function forgetCalls() {
+  const panels = [...kept.values()];
+  kept.clear();
+  for (const panel of panels) panel.abort?.abort();
+}
+
+/** Returns the panel of an action: the one whose call runs, or a new one. */
 export function callPanel(action) {
+  const left = kept.get(action.key);
+  if (!left) return newPanel(action);
+  if (!left.abort) kept.delete(action.key);
+  return left.element;
+}
+
+function newPanel(action) {
   const form = formOf(action.entity.inputSchema, action.secrets);
   const text = h("textarea", { id: unique("json"), class: "mono", rows: "8", spellcheck: "false" });
-  const json = h("div", { class: "field", hidden: true }, h("label", { for: text.id }, "Arguments as JSON"), text, h("p", { class: "problem" }));
-  const asJson = h("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Edit as JSON");
+  const json = h("div", { class: "field", hidden: true }, h("label", { for: text.id }, "Arguments as JSON"), text, h("p", { class: "problem", role: "alert" }));
+  const asJson = quiet("Edit as JSON", () => toggle(panel), { "aria-pressed": "false" });
   const start = h("button", { type: "submit", class: "primary" }, "Call");
-  const cancel = h("button", { type: "button", class: "quiet", hidden: true }, "Cancel the call");
+  const cancel = quiet("Cancel the call", () => panel.abort?.abort(), { hidden: true });
   const running = h("div", { class: "running" });
   const answer = h("div", { class: "answers", tabindex: "-1" });
-  const panel = { action, form, text, json, asJson, start, cancel, running, answer, abort: null };
-  asJson.addEventListener("click", () => toggle(panel));
-  cancel.addEventListener("click", () => panel.abort?.abort());
+  const mute = action.meta.confirm ? h("input", { type: "checkbox" }) : null;
+  const panel = { action, form, text, json, asJson, start, cancel, running, answer, mute, abort: null };
   const element = h("form", { class: "call", novalidate: true, onsubmit: (event) => { event.preventDefault(); run(panel); } },
-    form.element, json, examples(panel),
-    h("div", { class: "buttons" }, start, cancel, form.isEmpty ? null : asJson, h("span", { class: "muted keys" }, "Ctrl + Enter calls")),
+    form.element, json, examples(panel), mute && h("label", { class: "null" }, mute, " call as a client that cannot ask"),
+    h("div", { class: "buttons" }, start, form.isEmpty ? null : asJson, cancel, h("span", { class: "muted keys" }, "Ctrl + Enter calls")),
     running, answer);
   element.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -33,6 +49,7 @@ export function callPanel(action) {
       run(panel);
     }
   });
+  panel.element = element;
   return element;
 }
 
@@ -48,20 +65,21 @@ function examples(panel) {
     if (!json.hidden) text.value = JSON.stringify(values, null, 2);
     announce("The form has the arguments of the example.");
   };
-  const button = (one) => h("button", { type: "button", class: "quiet", dir: "auto", onclick: () => fill(one) }, shown(one.sentence));
+  const button = (one) => quiet(shown(one.sentence), () => fill(one), { dir: "auto" });
   return h("div", { class: "field examples" }, h("p", { class: "words" }, "Fill in an example"), h("ul", { class: "keys-list" }, all.map((one) => h("li", {}, button(one)))));
 }
 
 /** Changes between the form and JSON, and takes the values along. Secrets stay in the form. */
-function toggle({ form, text, json, asJson }) {
+function toggle(panel) {
+  const { form, text, json, asJson } = panel;
   const toJson = json.hidden;
-  const problem = json.lastElementChild;
   if (toJson) text.value = JSON.stringify(form.masked(form.read()), null, 2);
   else {
-    const value = parsed(text.value);
-    problem.textContent = value.ok ? "" : value.error;
-    if (!value.ok) return;
-    form.fill(value.value);
+    const value = edited(panel);
+    if (!value) return;
+    form.fill(value);
+    const rest = lost(form.masked(value), form.masked(form.read()));
+    if (rest.length) return wrong(panel, `The form has no place for ${rest.join(", ")}.`);
   }
   json.hidden = !toJson;
   form.element.hidden = toJson;
@@ -69,22 +87,47 @@ function toggle({ form, text, json, asJson }) {
   (toJson ? text : asJson).focus();
 }
 
-function read({ form, text, json }) {
-  if (json.hidden) return { ok: true, value: form.read() };
-  const value = parsed(text.value || "{}");
-  json.lastElementChild.textContent = value.ok ? "" : value.error;
-  return value.ok ? { ok: true, value: form.unmasked(value.value) } : value;
+/** Returns the arguments in the text, or `null` after it has shown what is wrong. */
+function edited(panel) {
+  const { ok, value, error } = parsed(panel.text.value || "{}");
+  const isObject = ok && !isLeaf(value) && !Array.isArray(value);
+  wrong(panel, isObject ? "" : error ?? "Arguments are a JSON object.");
+  return isObject ? value : null;
+}
+
+function wrong({ text, json }, problem) {
+  json.lastElementChild.textContent = problem;
+  if (problem) text.focus();
+}
+
+/** Returns the paths of values that did not come into the form. */
+function lost(given, held, path = []) {
+  if (isLeaf(given) || isLeaf(held)) return JSON.stringify(given) === JSON.stringify(held) ? [] : [path.join(".")];
+  return Object.entries(given).flatMap(([key, value]) => lost(value, Object.hasOwn(held, key) ? held[key] : undefined, [...path, key]));
+}
+
+/** Returns what is to be sent. JSON comes into the form as well, which knows the places of secrets. */
+function read(panel) {
+  const { form, json } = panel;
+  if (json.hidden) return form.read();
+  const given = edited(panel);
+  const value = given && form.unmasked(given);
+  if (value) form.fill(value);
+  return value;
 }
 
 async function run(panel) {
   if (panel.abort) return;
   const given = read(panel);
-  if (!given.ok) return;
-  const { action, form, running, answer } = panel;
+  if (!given) return;
+  const { action, form, running, answer, text, mute } = panel;
   const call = action.meta.call;
-  const values = sent(call, given.value);
+  const values = sent(call, given);
   const listed = state.view.list.tools.find((tool) => tool.wire.name === call.name);
+  const told = form.hasSecret() ? form.masked(given) : null;
+  if (told) text.value = JSON.stringify(told, null, 2);
   panel.abort = new AbortController();
+  kept.set(action.key, panel);
   busy(panel, true);
   form.clear();
   answer.replaceChildren();
@@ -92,8 +135,9 @@ async function run(panel) {
   try {
     const { message, exchange } = await converse("tools/call", { name: call.name, arguments: values }, {
       signal: panel.abort.signal,
-      masked: form.hasSecret() ? sent(call, form.masked(given.value)) : null,
-      repeated: repeatedHeaders(listed?.wire.inputSchema, values),
+      canAsk: !mute?.checked,
+      masked: told && sent(call, told),
+      repeated: (values) => repeatedHeaders(listed?.wire.inputSchema, values),
       notify: (message) => progress(panel, message),
       ask: (questions) => ask(panel, questions),
     });
@@ -109,6 +153,7 @@ async function run(panel) {
   form.forget();
   running.replaceChildren();
   panel.abort = null;
+  if (panel.element.isConnected) kept.delete(action.key);
   busy(panel, false);
 }
 
@@ -119,15 +164,18 @@ function sent(call, values) {
 }
 
 function busy({ start, cancel }, isBusy) {
+  const hadFocus = document.activeElement === cancel;
   start.disabled = isBusy;
   cancel.hidden = !isBusy;
   if (isBusy) cancel.focus();
-  else start.focus();
+  else if (hadFocus) start.focus();
 }
 
-function stopped({ action, answer }, text) {
+function stopped(panel, text) {
+  const { action, answer } = panel;
+  if (kept.get(action.key) !== panel) return;
   answer.replaceChildren(h("p", { class: "verdict" }, h("strong", {}, "Stopped"), ` ${text}`));
-  record("cancelled", `${action.key} was stopped`, text, action.key);
+  record("stopped", `${action.key} was stopped`, text, action.key);
   announce("The call was stopped");
 }
 
@@ -143,14 +191,14 @@ function progress({ action, running }, message) {
   record("progress", `${action.key} at ${done}${total ? ` of ${total}` : ""}`, text ?? "", action.key);
 }
 
-function finish({ action, form, answer }, message, exchange) {
+function finish({ action, form, answer, start }, message, exchange) {
   answer.append(result(message, exchange));
   const meta = message.result?._meta ?? {};
   const isBad = message.error || message.result?.isError;
   if (isBad) {
     const first = problems(form, message, meta[ERROR]);
     record("error", `${action.key} failed`, message.error?.message ?? meta[ERROR]?.code ?? "", action.key);
-    if (first) setTimeout(() => first.focus(), 0);
+    if (first) setTimeout(() => document.activeElement === start && first.focus(), 0);
   } else record("result", `${action.key} is done`, "", action.key);
   announce(isBad ? "The call failed" : "The call is done");
   if (meta[INVALIDATES]) {
@@ -190,7 +238,7 @@ function problems(form, message, error) {
 
 /** Asks the questions of a round in the page. Returns the responses, or `null` if the call was stopped. */
 function ask(panel, questions) {
-  const { action, running, abort, cancel } = panel;
+  const { action, running, abort, cancel, element } = panel;
   record("question", `${action.key} asks`, Object.values(questions).map((one) => one.params?.message ?? one.method).join("\n"), action.key);
   announce("The server asks a question");
   return new Promise((answered) => {
@@ -200,17 +248,17 @@ function ask(panel, questions) {
       if (action === null) return answered(null);
       const content = (form) => (action === "accept" ? { action, content: form.read() } : { action });
       record("answer", `${panel.action.key} was answered: ${action}`, "", panel.action.key);
+      if (running.contains(document.activeElement)) cancel.focus();
       running.replaceChildren();
-      cancel.focus();
       answered(Object.fromEntries(asked.map(({ id, form }) => [id, content(form)])));
     };
-    const button = (action, text, kind) => h("button", { type: "button", class: kind, onclick: () => respond(action) }, text);
+    const button = (action, text, kind) => h("button", { class: kind, onclick: () => respond(action) }, text);
     const card = h("div", { class: "question", role: "group", "aria-labelledby": title },
       h("h3", { id: title, tabindex: "-1" }, "The server asks"),
       asked.map(({ params, form }) => [prose(params.message ?? ""), form.isEmpty ? null : form.element]),
       h("div", { class: "buttons" }, button("accept", "Accept", "primary"), button("decline", "Decline", "quiet"), button("cancel", "Dismiss", "quiet")));
     abort.signal.addEventListener("abort", () => respond(null), { once: true });
     running.replaceChildren(card);
-    card.querySelector("h3").focus();
+    if (element.contains(document.activeElement)) card.querySelector("h3").focus();
   });
 }

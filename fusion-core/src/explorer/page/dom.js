@@ -9,6 +9,7 @@ const STEP = 100_000;
 /** Creates an element. Members of `props` that begin with `on` are listeners, the others are attributes. */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
+  if (tag === "button") element.type = "button";
   for (const [name, value] of Object.entries(props ?? {})) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -18,6 +19,15 @@ export function h(tag, props = {}, ...children) {
   element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 }
+
+/** Creates a button beside what matters more. */
+export const quiet = (text, onclick, props = {}) => h("button", { class: "quiet", onclick, ...props }, text);
+
+/** Creates a paragraph that matters less. */
+export const muted = (...children) => h("p", { class: "muted" }, children);
+
+/** Creates the heading of a page, which gets the focus. */
+export const heading = (...children) => h("h1", { tabindex: "-1" }, children);
 
 /** Returns a text in which characters that nobody sees are shown by their numbers. */
 export function shown(text) {
@@ -50,8 +60,8 @@ export function wire(text, label) {
   if (text.length <= CUT) return block;
   let length = CUT;
   const told = h("span", { class: "muted" });
-  const more = h("button", { type: "button", class: "quiet", onclick: () => step() });
-  const save = h("button", { type: "button", class: "quiet", onclick: () => saved(text, "text.txt", "text/plain") }, "Save it whole");
+  const more = quiet("", () => step());
+  const save = quiet("Save it whole", () => saved(text, "text.txt", "text/plain"));
   const tell = () => {
     told.textContent = `${count(length)} of ${count(text.length)} characters`;
     more.textContent = `Show ${count(Math.min(STEP, text.length - length))} more`;

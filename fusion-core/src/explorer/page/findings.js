@@ -1,6 +1,6 @@
 // Findings of the server's lint, where they belong and in one list.
 
-import { h, many, name, section, shown } from "./dom.js";
+import { h, heading, many, muted, name, section, shown } from "./dom.js";
 import { state } from "./state.js";
 
 /** Returns the findings about an action or a tool, or nothing. */
@@ -23,7 +23,7 @@ function items(findings) {
     const key = keyOf(place);
     const at = key ? h("a", { href: `#/action/${key}` }, name(place, "wire-name")) : name(place, "wire-name");
     return h("li", {}, h("p", {}, at, ": ", shown(reason)), h("p", {}, h("strong", {}, "Fix: "), shown(fix)),
-      h("p", { class: "muted" }, name(rule, "wire-name"), savedTokens ? `, saves ${many(savedTokens, "token")}` : ""));
+      muted(name(rule, "wire-name"), savedTokens ? `, saves ${many(savedTokens, "token")}` : ""));
   }));
 }
 
@@ -38,7 +38,7 @@ export function findingsPage() {
   const all = state.view.findings;
   const saved = all.reduce((sum, finding) => sum + finding.savedTokens, 0);
   return [
-    h("h1", { tabindex: "-1" }, "Findings"),
+    heading("Findings"),
     h("p", { class: "lead" }, all.length
       ? `${many(all.length, "thing")} that ${all.length === 1 ? "is" : "are"} legal and cause${all.length === 1 ? "s" : ""} problems for clients or models.${saved ? ` Following all saves ${many(saved, "token")}.` : ""}`
       : "The lint found nothing in what this caller sees."),

@@ -1,11 +1,13 @@
 // Forms that are generated from schemas. They check nothing: the server's own answers to wrong values are the point.
 
-import { h, name, scrolled, shown, unique } from "./dom.js";
-import { number, parsed } from "./json.js";
-import { isSecret, kindOf, onlyValue, settled, valuesOf, wordsOf } from "./schema.js";
+import { h, muted, name, quiet, scrolled, shown, unique } from "./dom.js";
+import { isLeaf, number, parsed } from "./json.js";
+import { isSecret, kindOf, onlyValue, settled, textOf, valuesOf, wordsOf } from "./schema.js";
 
 const ABSENT = undefined;
 const MASK = "•••";
+/** The values of required fields that have no members. */
+const NOTHING = { object: () => ({}), map: () => ({}), list: () => [] };
 /** Objects below this depth are built when they are filled in: a schema may contain itself. */
 const DEEP = 3;
 
@@ -15,7 +17,7 @@ export function formOf(schema, secrets = []) {
   const { schema: top } = settled(form.root, form.root);
   const body = members(top, "", form);
   const isEmpty = !Object.keys(top.properties ?? {}).length;
-  const element = h("div", { class: "fields" }, isEmpty ? h("p", { class: "muted" }, "No arguments.") : body.element);
+  const element = h("div", { class: "fields" }, isEmpty ? muted("No arguments.") : body.element);
   return {
     element,
     isEmpty,
@@ -33,7 +35,8 @@ export function formOf(schema, secrets = []) {
       const steps = path.replace(/\[(\d+)\]/g, ".$1").split(".");
       for (; steps.length; steps.pop()) {
         const field = form.fields.get(steps.join("."));
-        if (field) {
+        // The fields of a removed item or of another shape are not shown.
+        if (field?.element.isConnected) {
           field.error(text);
           return field;
         }
@@ -55,7 +58,7 @@ function unmask(value, path, form) {
 }
 
 function mapped(value, path, change) {
-  if (!value || typeof value !== "object" || JSON.isRawJSON?.(value)) return value;
+  if (isLeaf(value)) return value;
   if (Array.isArray(value)) return value.map((item, at) => change(item, join(path, at)));
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, change(member, join(path, key))]));
 }
@@ -74,7 +77,7 @@ function members(schema, path, form) {
       const values = fields.map(([key, field]) => [key, field.get()]).filter(([, value]) => value !== ABSENT);
       return values.length ? Object.fromEntries(values) : ABSENT;
     },
-    set: (value) => fields.forEach(([key, field]) => field.set(value?.[key])),
+    set: (value) => fields.forEach(([key, field]) => field.set(Object.hasOwn(value ?? {}, key) ? value[key] : ABSENT)),
   };
 }
 
@@ -87,7 +90,7 @@ function field(key, given, path, isRequired, form) {
   const described = `${ids.words} ${ids.docs} ${ids.problem}`;
   const problem = h("p", { class: "problem", id: ids.problem });
   const control = controlOf(kind, schema, path, { ids, described, secret, form, isRequired });
-  const words = h("span", { class: "words", id: ids.words }, shown([wordsOf(schema, nullable), isRequired ? "required" : "optional"].join(" · ")));
+  const words = h("span", { class: "words", id: ids.words }, shown([wordsOf(schema, nullable), secret ? "secret" : "", isRequired ? "required" : "optional"].filter(Boolean).join(" · ")));
   const text = given?.description ?? schema.description ?? "";
   const docs = h("p", { class: "docs", id: ids.docs, dir: "auto", ...scrolled(text) }, shown(text));
   const isNull = nullable ? h("input", { type: "checkbox", id: unique("null") }) : null;
@@ -99,11 +102,15 @@ function field(key, given, path, isRequired, form) {
   const self = {
     element,
     isSecret: secret,
-    get: () => (isNull?.checked ? null : control.get() ?? (isRequired && kind === "object" ? {} : ABSENT)),
+    get() {
+      if (isNull?.checked) return null;
+      const value = control.get();
+      return value === ABSENT && isRequired ? NOTHING[kind]?.() : value;
+    },
     set(value) {
       if (secret && value === MASK) return;
       if (isNull) isNull.checked = value === null;
-      control.set(value === null ? ABSENT : value);
+      control.set(value === null && kind !== "json" ? ABSENT : value);
     },
     error(text) {
       problem.replaceChildren(shown(text));
@@ -146,7 +153,7 @@ function deferred(schema, path, { form }) {
   };
   const reset = () => {
     body = null;
-    place.replaceChildren(h("button", { type: "button", class: "quiet", onclick: build }, "Fill it in"));
+    place.replaceChildren(quiet("Fill it in", build));
   };
   reset();
   return {
@@ -213,40 +220,43 @@ function json(schema, { ids, described }) {
 
 function list(schema, path, { form }) {
   const rows = h("ol", { class: "rows" });
-  const add = h("button", { type: "button", class: "quiet", onclick: () => append().focus() }, "Add an item");
+  const add = quiet("Add an item", () => append().focus());
   const items = new Map();
   const append = (value) => {
-    const at = items.size ? Math.max(...items.keys()) + 1 : 0;
+    const at = items.size;
     const one = field(`item ${at + 1}`, schema.items ?? {}, join(path, at), false, form);
-    const remove = h("button", { type: "button", class: "quiet", "aria-label": `Remove item ${at + 1}`, onclick: () => { items.delete(at); row.remove(); add.focus(); } }, "Remove");
+    const remove = quiet("Remove", () => without(at), { "aria-label": `Remove item ${at + 1}` });
     const row = h("li", {}, one.element, remove);
     if (value !== ABSENT) one.set(value);
     items.set(at, one);
     rows.append(row);
     return one;
   };
-  return {
-    isGroup: true,
-    element: h("div", { class: "inner" }, rows, add),
-    get: () => (items.size ? [...items.values()].map((one) => one.get() ?? null) : ABSENT),
-    set(value) {
-      items.clear();
-      rows.replaceChildren();
-      if (Array.isArray(value)) value.forEach(append);
-    },
+  const get = () => (items.size ? [...items.values()].map((one) => one.get() ?? null) : ABSENT);
+  const set = (value) => {
+    items.clear();
+    rows.replaceChildren();
+    if (Array.isArray(value)) value.forEach((item) => append(item));
   };
+  // The items are built again, so that their numbers are those of what is sent.
+  const without = (at) => {
+    items.delete(at);
+    set(get());
+    add.focus();
+  };
+  return { isGroup: true, element: h("div", { class: "inner" }, rows, add), get, set };
 }
 
 function map(schema, path, { form }) {
   const rows = h("ol", { class: "rows" });
-  const add = h("button", { type: "button", class: "quiet", onclick: () => append("", ABSENT).focus() }, "Add a member");
+  const add = quiet("Add a member", () => append("", ABSENT).focus());
   const entries = new Set();
   const of = schema.additionalProperties;
   const append = (key, value) => {
     const input = h("input", { type: "text", "aria-label": "Key", placeholder: "key", value: key, spellcheck: "false" });
     const one = field("value", typeof of === "object" ? of : {}, join(path, `value ${entries.size + 1}`), false, form);
     const entry = { input, one };
-    const remove = h("button", { type: "button", class: "quiet", "aria-label": "Remove this member", onclick: () => { entries.delete(entry); row.remove(); add.focus(); } }, "Remove");
+    const remove = quiet("Remove", () => { entries.delete(entry); row.remove(); add.focus(); }, { "aria-label": "Remove this member" });
     const row = h("li", {}, input, one.element, remove);
     if (value !== ABSENT) one.set(value);
     entries.add(entry);
@@ -297,11 +307,11 @@ function variants(schema, path, { form, ids, described }) {
 /** Names a shape by its fixed members, such as `kind: circle`. */
 function constants(shape) {
   const fixed = Object.entries(shape.properties ?? {}).filter(([, property]) => onlyValue(property) !== undefined);
-  return fixed.length ? fixed.map(([key, property]) => `${key}: ${onlyValue(property)}`).join(", ") : null;
+  return fixed.length ? fixed.map(([key, property]) => `${key}: ${textOf(onlyValue(property))}`).join(", ") : null;
 }
 
 function matches(shape, value) {
-  const type = Array.isArray(value) ? "array" : value === null ? "null" : typeof value;
+  const type = Array.isArray(value) ? "array" : value === null ? "null" : JSON.isRawJSON?.(value) ? "number" : typeof value;
   if (type !== "object") return shape.type === type || (type === "number" && shape.type === "integer");
   const properties = shape.properties ?? {};
   return shape.type !== "array" && Object.entries(properties).every(([key, property]) => {

@@ -39,12 +39,20 @@ function endOfString(text, start) {
   return at + 1;
 }
 
-/** Parses JSON without an exception. */
-export function parsed(text) {
+const MAY_BE_ODD = /\d{16}|\d[eE]|-0/;
+const isOdd = (digits, value) => !Number.isFinite(value) || Object.is(value, -0) || (/^-?\d+$/.test(digits) && !Number.isSafeInteger(value));
+const revived = (_, value, at) => (typeof value === "number" && at?.source && isOdd(at.source, value) ? JSON.rawJSON(at.source) : value);
+
+/** Returns true for a value without members. */
+export const isLeaf = (value) => !value || typeof value !== "object" || Boolean(JSON.isRawJSON?.(value));
+
+/** Parses JSON without an exception. A number that a double cannot hold keeps its digits. */
+export function parsed(text, revive = JSON.rawJSON && MAY_BE_ODD.test(text) ? revived : null) {
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: JSON.parse(text, revive) };
   } catch (error) {
-    return { ok: false, error: error.message };
+    // A reviver goes less deep than the parser.
+    return revive && error instanceof RangeError ? parsed(text, null) : { ok: false, error: error.message };
   }
 }
 
@@ -53,7 +61,6 @@ export function number(text) {
   const trimmed = text.trim();
   if (!/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(trimmed)) return text;
   const value = Number(trimmed);
-  const isExact = !/^-?\d+$/.test(trimmed) || Number.isSafeInteger(value);
-  if (isExact && Number.isFinite(value)) return value;
+  if (!isOdd(trimmed, value)) return value;
   return JSON.rawJSON ? JSON.rawJSON(trimmed) : trimmed;
 }

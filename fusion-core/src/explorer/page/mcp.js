@@ -1,7 +1,8 @@
 // Requests to the real endpoint, in the revision without a handshake. Each is an HTTP request of its own.
 
 import { endpoint, state } from "./state.js";
-import { parsed } from "./json.js";
+import { isLeaf, parsed } from "./json.js";
+import { textOf } from "./schema.js";
 
 const REVISION = "2026-07-28";
 const MOST_KEPT = 4 * 1024 * 1024;
@@ -20,12 +21,13 @@ export class NoAnswer extends Error {
  * Sends a request and waits for its response. `notify` gets each notification before it.
  * Returns the message and the exchange as it went over the wire.
  */
-export async function send(method, params, { signal, notify = () => {}, repeated = {}, masked = null } = {}) {
+export async function send(method, params, { signal, notify = () => {}, repeated = () => ({}), masked = null, canAsk = true } = {}) {
   const id = ++lastId;
-  const body = { jsonrpc: "2.0", id, method, params: { ...params, _meta: { ...params._meta, ...meta(id) } } };
-  const headers = { ...headersOf(method, params), ...repeated };
+  const body = { jsonrpc: "2.0", id, method, params: { ...params, _meta: { ...params._meta, ...meta(id, canAsk) } } };
+  const own = headersOf(method, params);
+  const headers = { ...own, ...repeated(params.arguments) };
   const told = masked ? { ...body, params: { ...body.params, arguments: masked } } : body;
-  const exchange = { method, request: { headers: { ...headers }, text: JSON.stringify(told) }, response: null, started: performance.now() };
+  const exchange = { method, request: { headers: { ...own, ...repeated(masked ?? params.arguments) }, text: JSON.stringify(told) }, response: null, started: performance.now() };
   if (state.credential) headers[state.credential.name] = state.credential.value;
   let response;
   try {
@@ -51,11 +53,11 @@ function failure(error, exchange) {
   return new NoAnswer(`the server did not answer: ${error.message}`, exchange);
 }
 
-const meta = (id) => ({
+const meta = (id, canAsk) => ({
   progressToken: id,
   [`${META}protocolVersion`]: REVISION,
   [`${META}clientInfo`]: { name: "fusion-explorer", version: "1" },
-  [`${META}clientCapabilities`]: { elicitation: { form: {} } },
+  [`${META}clientCapabilities`]: canAsk ? { elicitation: { form: {} } } : {},
 });
 
 function headersOf(method, params) {
@@ -82,10 +84,9 @@ export function repeatedHeaders(schema, values) {
   const headers = {};
   for (const [name, property] of Object.entries(schema?.properties ?? {})) {
     const value = values?.[name];
-    if (property?.["x-mcp-header"] && ["string", "number", "boolean"].includes(typeof value)) {
-      headers[`mcp-param-${property["x-mcp-header"]}`] = headerValue(String(value));
-    }
-    if (value && typeof value === "object") Object.assign(headers, repeatedHeaders(property, value));
+    if (property?.["x-mcp-header"] && isLeaf(value ?? {})) {
+      headers[`mcp-param-${property["x-mcp-header"]}`] = headerValue(textOf(value));
+    } else if (!isLeaf(value)) Object.assign(headers, repeatedHeaders(property, value));
   }
   return headers;
 }
@@ -103,7 +104,8 @@ async function read(response, id, exchange, notify) {
     keep(exchange, `${text}\n`);
     const message = parsed(text);
     if (!message.ok) return;
-    if (message.value.method) notify(message.value);
+    // Digits are kept for what is shown as JSON only.
+    if (message.value.method) notify(JSON.parse(text));
     else if (message.value.id === id) answer = message.value;
   });
   return answer;
@@ -131,14 +133,12 @@ async function events(response, each) {
 }
 
 /**
- * Sends a request that may ask its user. `ask` gets the questions and returns the responses, or `null` to give up;
- * `done` gets the exchange of each round.
+ * Sends a request that may ask its user. `ask` gets the questions and returns the responses, or `null` to give up.
  */
-export async function converse(method, params, { ask, done = () => {}, ...options }) {
+export async function converse(method, params, { ask, ...options }) {
   let more = {};
   for (;;) {
     const { message, exchange } = await send(method, { ...params, ...more }, options);
-    done(exchange);
     if (message.result?.resultType !== "input_required") return { message, exchange };
     const inputResponses = await ask(message.result.inputRequests ?? {});
     if (!inputResponses) return { message: null, exchange };

@@ -1,10 +1,9 @@
 // Pages of prompts and resources, with the completion of their arguments.
 
-import { announce, h, name, prose, section, shown, unique } from "./dom.js";
-import { completed, failed, raw, uri, verdict, blocks } from "./answer.js";
-import { wire } from "./dom.js";
+import { announce, h, heading, muted, name, prose, quiet, section, shown, unique, wire } from "./dom.js";
+import { blocks, completed, failed, raw, result, uri, verdict } from "./answer.js";
 import { send } from "./mcp.js";
-import { record, state } from "./state.js";
+import { on, record, state } from "./state.js";
 import { isWatched, watch } from "./timeline.js";
 
 /** Creates the page of a prompt. */
@@ -43,32 +42,35 @@ export function templatePage(wanted) {
   return offered(template, "Template of resources", wanted, inputs, filled);
 }
 
+let marked = () => {};
+on("events", () => marked());
+
 function offered(item, kind, address, inputs, filled) {
-  const watching = h("button", { type: "button", class: "quiet", "aria-pressed": "false" }, "Watch for changes");
+  const watching = quiet("", () => watch(filled(inputs.read())));
   const mark = () => {
     const on = isWatched(filled(inputs.read()));
     watching.setAttribute("aria-pressed", String(on));
     watching.textContent = on ? "Watching; stop" : "Watch for changes";
   };
-  watching.addEventListener("click", () => { watch(filled(inputs.read())); mark(); });
+  for (const element of inputs.element) element.addEventListener("input", mark);
+  marked = mark;
   mark();
   return [
     h("p", { class: "crumbs" }, kind),
     h("h1", { tabindex: "-1", class: "wire-name" }, name(item.title ?? item.name)),
     h("p", { class: "lead" }, uri(address)),
     prose(item.description ?? "No docs."),
-    item.mimeType ? h("p", { class: "muted" }, shown(item.mimeType)) : null,
+    item.mimeType ? muted(shown(item.mimeType)) : null,
     section("Try it", request("Read it", inputs, async (values) => {
       const wanted = filled(values);
       const answer = await send("resources/read", { uri: wanted });
-      mark();
       record("resource", `Read ${wanted}`);
       return shownAnswer(answer, ({ contents }) => contents.map((one) => h("div", { class: "message" }, h("h3", {}, uri(one.uri)), wire(one.text ?? `(${one.blob?.length ?? 0} characters of base64)`, "Content of the resource"))));
     }, watching)),
   ];
 }
 
-const unknown = (kind, wanted) => [h("h1", { tabindex: "-1" }, `Unknown ${kind}`), prose(`This caller sees no ${kind} ${wanted}.`)];
+const unknown = (kind, wanted) => [heading(`Unknown ${kind}`), prose(`This caller sees no ${kind} ${wanted}.`)];
 
 /** The arguments of a prompt, or the blanks of a template: texts with completion. */
 function inputsOf(list, ref) {
@@ -112,7 +114,7 @@ function request(label, inputs, act, more = null) {
   const submit = async (event) => {
     event.preventDefault();
     button.disabled = true;
-    answer.replaceChildren(h("p", { class: "muted" }, "Waiting…"));
+    answer.replaceChildren(muted("Waiting…"));
     try {
       answer.replaceChildren(await act(inputs.read()));
       announce("The answer is there");
@@ -126,6 +128,6 @@ function request(label, inputs, act, more = null) {
 }
 
 function shownAnswer({ message, exchange }, content) {
-  if (message.error) return h("div", { class: "answer" }, verdict(exchange, "bad", `Error ${message.error.code}`), prose(message.error.message), raw(exchange));
+  if (message.error) return result(message, exchange);
   return h("div", { class: "answer" }, verdict(exchange, "good", "Done"), content(message.result), raw(exchange));
 }

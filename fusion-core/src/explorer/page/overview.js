@@ -1,6 +1,6 @@
 // The first page: who serves, how much, and where to go on.
 
-import { count, h, many, name, opened, prose, saved, section, shown, wire } from "./dom.js";
+import { count, h, heading, many, muted, name, opened, prose, quiet, saved, section, shown, wire } from "./dom.js";
 import { comparison } from "./reads.js";
 import { state } from "./state.js";
 import { bar } from "./tokens.js";
@@ -11,7 +11,7 @@ export function overviewPage() {
   const actions = [...state.actions.values()];
   const dangerous = actions.filter((action) => action.entity.annotations?.destructiveHint).length;
   return [
-    h("h1", { tabindex: "-1" }, name(server.title ?? server.name)),
+    heading(name(server.title ?? server.name)),
     h("p", { class: "lead" }, name(server.name, "wire-name"), " ", shown(server.version)),
     h("dl", { class: "numbers" },
       stat("Tokens at once", list.cost.total.tokens, `${list.exposition}${list.form ? `, ${list.form}` : ""}`, "#/reads"),
@@ -39,7 +39,7 @@ function tools(list) {
 /** The catalog, to look at and to save. */
 function catalog() {
   const text = () => JSON.stringify({ groups: state.view.groups }, null, 2);
-  return section("Catalog", h("p", { class: "muted" }, "All groups, actions, prompts and resources that this caller sees, with schemas, as JSON."),
-    h("button", { type: "button", class: "quiet", onclick: () => saved(text(), "catalog.json", "application/json") }, "Save catalog.json"),
+  return section("Catalog", muted("All groups, actions, prompts and resources that this caller sees, with schemas, as JSON."),
+    quiet("Save catalog.json", () => saved(text(), "catalog.json", "application/json")),
     opened("Look at it", () => wire(text(), "Catalog")));
 }

@@ -1,6 +1,6 @@
 // What a model reads before its first call: the lists in all expositions and forms, verbatim, with their costs.
 
-import { count, h, many, name, opened, section, shown, table, unique, wire } from "./dom.js";
+import { count, h, heading, many, muted, name, opened, quiet, section, shown, table, unique, wire } from "./dom.js";
 import { findingsOf } from "./findings.js";
 import { hasForms, listIn, state } from "./state.js";
 import { bar, treemap } from "./tokens.js";
@@ -22,7 +22,7 @@ export function readsPage(open) {
   };
   draw();
   return [
-    h("h1", { tabindex: "-1" }, "What a model reads"),
+    heading("What a model reads"),
     h("p", { class: "lead" }, "The names, descriptions and schemas below are what goes to the model, letter by letter. Tokens are estimated, rather too many than too few."),
     h("div", { class: "choosers" },
       chooser("List", chosen.left, false, (value) => { chosen.left = value; draw(); }),
@@ -50,7 +50,7 @@ function title(exposition, form, served) {
 
 function listOf(exposition, form, open) {
   const head = title(exposition, form, state.view.list);
-  const place = h("div", { class: "list" }, h("p", { class: "muted" }, "Loading…"));
+  const place = h("div", { class: "list" }, muted("Loading…"));
   listIn(exposition, form).then((list) => {
     const most = Math.max(...list.tools.map((tool) => tool.cost.total.tokens), 1);
     place.replaceChildren(
@@ -65,6 +65,7 @@ function listOf(exposition, form, open) {
 function toolOf({ wire: tool, cost }, most, isOpen) {
   const head = h("span", { class: "tool-head" }, name(tool.name, "wire-name"), h("span", { class: "muted" }, `${count(cost.total.tokens)} tokens`), bar(cost.total.tokens, most));
   return opened(head, () => [
+    tool.title ? h("p", { class: "lead" }, shown(tool.title)) : "",
     h("h3", {}, "Where the tokens go"), treemap(tool),
     part("Name", cost.name, wire(tool.name, "Name")),
     part("Description", cost.description, wire(tool.description, "Description")),
@@ -74,14 +75,14 @@ function toolOf({ wire: tool, cost }, most, isOpen) {
   ], isOpen);
 }
 
-const part = (label, cost, content, note) => h("div", {}, h("h3", {}, `${label} `, h("span", { class: "muted" }, `${count(cost.tokens)} tokens`)), note ? h("p", { class: "muted" }, note) : null, content);
+const part = (label, cost, content, note) => h("div", {}, h("h3", {}, `${label} `, h("span", { class: "muted" }, `${count(cost.tokens)} tokens`)), note ? muted(note) : null, content);
 
 /** All expositions and forms in one table. */
 export function comparison() {
   const { expositions, forms, list: served } = state.view;
   const place = h("div", {});
   const draw = async () => {
-    place.replaceChildren(h("p", { class: "muted" }, "Counting…"));
+    place.replaceChildren(muted("Counting…"));
     const rows = [];
     for (const exposition of expositions) {
       for (const form of hasForms(exposition) ? forms : ["compact"]) {
@@ -95,6 +96,6 @@ export function comparison() {
     ])));
   };
   if (state.actions.size <= FEW) draw();
-  else place.append(h("button", { type: "button", class: "quiet", onclick: draw }, `Compare the lists of ${count(state.actions.size)} actions`));
-  return section("All lists compared", h("p", { class: "muted" }, "Hosts load a whole list at once, or its names first and then each tool that is needed."), place);
+  else place.append(quiet(`Compare the lists of ${count(state.actions.size)} actions`, draw));
+  return section("All lists compared", muted("Estimated tokens. Hosts load a whole list at once, or its names first and then each tool that is needed; the last number is that of a tool of median size."), place);
 }

@@ -84,7 +84,8 @@ export function valuesOf(schema) {
   });
 }
 
-const textOf = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+/** Returns a value as a text, and a text as it is. */
+export const textOf = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** Returns the type and the constraints of a value in words. */
 export function wordsOf(schema, nullable) {
@@ -94,23 +95,22 @@ export function wordsOf(schema, nullable) {
   if (kind === "list") words[0] = "list";
   if (kind === "enum") words[0] = `one of ${valuesOf(schema).length} values`;
   if (nullable) words.push("or null");
-  const range = span(schema.minimum ?? above(schema.exclusiveMinimum), schema.maximum ?? below(schema.exclusiveMaximum), "");
+  const range = span(schema.minimum ?? beyond("above", schema.exclusiveMinimum), schema.maximum ?? beyond("below", schema.exclusiveMaximum), "");
   const parts = [words.join(" "), range, span(schema.minLength, schema.maxLength, " characters"), span(schema.minItems, schema.maxItems, " items"), span(schema.minProperties, schema.maxProperties, " members")];
-  if (schema.multipleOf !== undefined) parts.push(`multiple of ${schema.multipleOf}`);
+  if (schema.multipleOf !== undefined) parts.push(`multiple of ${textOf(schema.multipleOf)}`);
   if (schema.uniqueItems) parts.push("no item twice");
   if (schema.format) parts.push(schema.format);
   if (schema.pattern) parts.push(`matches ${schema.pattern}`);
   return parts.filter(Boolean).join(", ");
 }
 
-const above = (bound) => (bound === undefined ? undefined : `above ${bound}`);
-const below = (bound) => (bound === undefined ? undefined : `below ${bound}`);
+const beyond = (word, bound) => (bound === undefined ? bound : `${word} ${textOf(bound)}`);
 
 function span(from, to, unit) {
   if (from === undefined && to === undefined) return "";
-  if (from === undefined) return `up to ${to}${unit}`;
-  if (to === undefined) return `from ${from}${unit}`;
-  return `${from} to ${to}${unit}`;
+  if (from === undefined) return `up to ${textOf(to)}${unit}`;
+  if (to === undefined) return `from ${textOf(from)}${unit}`;
+  return `${textOf(from)} to ${textOf(to)}${unit}`;
 }
 
 /** Returns true for a value that nobody should see. */

@@ -12,7 +12,7 @@ export const state = {
   credential: null,
   /** Actions by their full keys. */
   actions: new Map(),
-  /** What has happened, oldest first. */
+  /** The events, oldest first. */
   events: [],
   /** The URIs of resources whose changes are watched. */
   watched: new Set(),
@@ -51,9 +51,13 @@ async function request(query = "") {
   return read.value;
 }
 
-/** Loads the document for the caller of the page. */
+/** Loads the document for the caller of the page. Returns false if the page has another caller by then. */
 export async function load() {
-  const view = await request();
+  const { credential } = state;
+  const view = await request().catch((error) => {
+    if (credential === state.credential) throw error;
+  });
+  if (credential !== state.credential) return false;
   lists.clear();
   costs.clear();
   state.actions.clear();
@@ -67,11 +71,22 @@ export async function load() {
     });
   }
   lists.set(listName(view.list.exposition, view.list.form), Promise.resolve(view.list));
+  return true;
 }
 
 function walk(group, each) {
   for (const entity of group.tools ?? []) each(entity, group);
   for (const inner of group.groups ?? []) walk(inner, each);
+}
+
+/** Returns what is kept under a key. What fails is requested again. */
+function once(map, key, query) {
+  if (!map.has(key)) {
+    const made = request(query);
+    map.set(key, made);
+    made.catch(() => map.delete(key));
+  }
+  return map.get(key);
 }
 
 const lists = new Map();
@@ -81,19 +96,12 @@ export const hasForms = (exposition) => exposition !== "flat" && exposition !== 
 const listName = (exposition, form) => (hasForms(exposition) ? `${exposition} ${form}` : exposition);
 
 /** Returns the list in an exposition and a form; it is requested once. */
-export function listIn(exposition, form) {
-  const name = listName(exposition, form);
-  if (!lists.has(name)) lists.set(name, request(`?exposition=${exposition}&form=${form ?? "compact"}`));
-  return lists.get(name);
-}
+export const listIn = (exposition, form) => once(lists, listName(exposition, form), `?exposition=${exposition}&form=${form ?? "compact"}`);
 
 const costs = new Map();
 
 /** Returns the cost of the served list with and without an action. */
-export function costOf(key) {
-  if (!costs.has(key)) costs.set(key, request(`?without=${key}`));
-  return costs.get(key);
-}
+export const costOf = (key) => once(costs, key, `?without=${key}`);
 
 /** Returns the actions whose results a success of an action makes stale. */
 export const madeStaleBy = (key) => [...state.actions.values()].filter((action) => action.staleBy.includes(key));

@@ -1,13 +1,8 @@
 // The timeline: calls, their progress and questions, what became stale, and what the server notified.
 
-import { h, name, prose, shown } from "./dom.js";
+import { h, heading, name, prose, quiet, shown } from "./dom.js";
 import { send } from "./mcp.js";
 import { emit, on, record, state } from "./state.js";
-
-const WORDS = {
-  call: "Call", progress: "Progress", question: "Question", answer: "Answer", result: "Result", error: "Error", cancelled: "Stopped",
-  stale: "Stale", notice: "Notice", changed: "Changed", listening: "Listening", prompt: "Prompt", resource: "Resource",
-};
 
 let stream = null;
 
@@ -34,7 +29,10 @@ export function forgetTimeline() {
 export async function listen(isOn) {
   stream?.abort();
   stream = null;
-  if (!isOn) return emit("events");
+  if (!isOn) {
+    state.watched.clear();
+    return emit("events");
+  }
   const own = new AbortController();
   stream = own;
   const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
@@ -45,8 +43,7 @@ export async function listen(isOn) {
   } catch (error) {
     if (error.name !== "AbortError") record("error", "The stream of notifications ended", error.message);
   }
-  if (stream === own) stream = null;
-  emit("events");
+  if (stream === own) listen(false);
 }
 
 function notify({ method, params = {} }) {
@@ -62,8 +59,8 @@ function notify({ method, params = {} }) {
 /** Creates the page of the timeline. */
 export function timelinePage() {
   const list = h("ol", { class: "timeline", reversed: true });
-  const toggle = h("button", { type: "button", class: "quiet", onclick: () => listen(!isListening()) });
-  const clear = h("button", { type: "button", class: "quiet", onclick: () => { state.events.length = 0; emit("events"); } }, "Clear");
+  const toggle = quiet("", () => listen(!isListening()));
+  const clear = quiet("Clear", () => { state.events.length = 0; emit("events"); });
   let drawn = null;
   const draw = () => {
     if (drawn === state.events.at(-1) && drawn && list.childElementCount === state.events.length) return label();
@@ -79,7 +76,7 @@ export function timelinePage() {
   draw();
   current = draw;
   return [
-    h("h1", { tabindex: "-1" }, "Timeline"),
+    heading("Timeline"),
     h("p", { class: "lead" }, "What happened since this page was opened, newest first. A reload forgets it."),
     h("div", { class: "buttons" }, toggle, clear),
     list,
@@ -92,6 +89,6 @@ on("events", () => current());
 function item({ time, kind, title, text, key }) {
   const at = time.toLocaleTimeString("en-GB");
   return h("li", { class: `event of-${kind}` },
-    h("time", { datetime: time.toISOString(), class: "muted" }, at), h("span", { class: "event-kind" }, WORDS[kind] ?? kind),
+    h("time", { datetime: time.toISOString(), class: "muted" }, at), h("span", { class: "event-kind" }, kind[0].toUpperCase() + kind.slice(1)),
     h("div", {}, key && state.actions.has(key) ? h("a", { href: `#/action/${key}` }, name(title)) : h("span", { dir: "auto" }, shown(title)), text ? prose(text) : null));
 }

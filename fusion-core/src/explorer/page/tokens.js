@@ -38,27 +38,29 @@ const MOST_SHOWN = 120;
 /** Returns a part of the tokens as a whole number. */
 const whole = (tokens) => count(Math.max(1, Math.round(tokens)));
 
+const sum = (parts) => parts.reduce((all, part) => all + part.tokens, 0);
+
 /** Draws the parts of a tool, and lists them in a table. */
 export function treemap(tool, label = "tokens") {
   let parts = partsOf(tool).sort((a, b) => b.tokens - a.tokens);
-  const all = parts.reduce((sum, part) => sum + part.tokens, 0) || 1;
+  const all = sum(parts) || 1;
   if (parts.length > MOST_SHOWN) {
     const rest = parts.slice(MOST_SHOWN);
-    const tokens = rest.reduce((sum, part) => sum + part.tokens, 0);
+    const tokens = sum(rest);
     parts = [...parts.slice(0, MOST_SHOWN), { kind: "schema", label: `(${count(rest.length)} smaller parts)`, tokens }];
   }
   const largest = parts.slice(0, 3).map((part) => `${part.label.slice(0, 40)} ${whole(part.tokens)}`).join(", ");
   const picture = h("div", { class: "treemap", role: "img", "aria-label": `Where the ${label} go; the largest parts: ${largest}` });
-  for (const { part, x, y, width, height } of squares(parts, 100, 42)) {
-    const tile = h("div", { class: `tile ${part.kind}`, title: `${part.label.slice(0, 200)}\n${whole(part.tokens)} tokens` });
-    if (width > 7 && height > 4.5) {
+  for (const { part, x, y, width, height } of areas(parts, 0, 0, 100, 42)) {
+    const tile = h("div", { class: `tile ${part.kind}${width < 14 ? " small" : ""}`, title: `${part.label.slice(0, 200)}\n${whole(part.tokens)} tokens` });
+    if (width > 5.5 && height > 4.5) {
       tile.append(h("span", { class: "tile-label" }, shown(part.label.slice(0, 60))), h("span", { class: "tile-count" }, whole(part.tokens)));
     }
     Object.assign(tile.style, { left: `${x}%`, top: `${(y / 42) * 100}%`, width: `${width}%`, height: `${(height / 42) * 100}%` });
     picture.append(tile);
   }
   const legend = Object.entries(KINDS).map(([kind, title]) => {
-    const own = parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + part.tokens, 0);
+    const own = sum(parts.filter((part) => part.kind === kind));
     return own ? h("li", {}, h("span", { class: `swatch ${kind}`, "aria-hidden": "true" }), `${title} ${whole(own)}`) : null;
   });
   const rows = () => parts.map((part) => [name(part.label.slice(0, 200)), KINDS[part.kind], whole(part.tokens), `${((part.tokens / all) * 100).toFixed(1)} %`]);
@@ -67,42 +69,16 @@ export function treemap(tool, label = "tokens") {
     opened("The same as a table", () => table("Parts of the tool by tokens", ["Part", "Of", ">Tokens", ">Share"], rows())));
 }
 
-/** Divides an area among parts so that each is as square as it can be. */
-function squares(parts, width, height) {
-  const all = parts.reduce((sum, part) => sum + part.tokens, 0) || 1;
-  const scale = (width * height) / all;
-  const queue = parts.map((part) => ({ part, area: Math.max(part.tokens * scale, 0.01) }));
-  const placed = [];
-  let box = { x: 0, y: 0, width, height };
-  let row = [];
-  const worst = (row, side) => {
-    const sum = row.reduce((total, one) => total + one.area, 0);
-    return Math.max(...row.map((one) => Math.max((side * side * one.area) / (sum * sum), (sum * sum) / (side * side * one.area))));
-  };
-  const flush = () => {
-    const sum = row.reduce((total, one) => total + one.area, 0);
-    const isWide = box.width >= box.height;
-    const thick = isWide ? sum / box.height : sum / box.width;
-    let offset = 0;
-    for (const { part, area } of row) {
-      const long = area / thick;
-      placed.push(isWide
-        ? { part, x: box.x, y: box.y + offset, width: thick, height: long }
-        : { part, x: box.x + offset, y: box.y, width: long, height: thick });
-      offset += long;
-    }
-    box = isWide
-      ? { ...box, x: box.x + thick, width: Math.max(box.width - thick, 0.0001) }
-      : { ...box, y: box.y + thick, height: Math.max(box.height - thick, 0.0001) };
-    row = [];
-  };
-  for (const one of queue) {
-    const side = Math.min(box.width, box.height);
-    if (row.length && worst([...row, one], side) > worst(row, side)) flush();
-    row.push(one);
-  }
-  if (row.length) flush();
-  return placed;
+/** Divides an area among parts: about a half of the tokens gets its share of the longer side, and so on. */
+function areas(parts, x, y, width, height) {
+  if (parts.length < 2) return parts.map((part) => ({ part, x, y, width, height }));
+  const all = sum(parts) || 1;
+  let at = 1, head = parts[0].tokens;
+  while (at < parts.length - 1 && head + parts[at].tokens / 2 < all / 2) head += parts[at++].tokens;
+  const [first, rest, share] = [parts.slice(0, at), parts.slice(at), head / all];
+  return width > height
+    ? [...areas(first, x, y, width * share, height), ...areas(rest, x + width * share, y, width * (1 - share), height)]
+    : [...areas(first, x, y, width, height * share), ...areas(rest, x, y + height * share, width, height * (1 - share))];
 }
 
 /** Returns a bar for a share, beside its number. */

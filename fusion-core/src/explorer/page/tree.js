@@ -30,19 +30,17 @@ export function showTree(place) {
 
 function nodes() {
   const { groups, prompts, resources, templates, findings } = state.view;
-  const leaf = (id, text, route, more = {}) => ({ id, text, route, words: text.toLowerCase(), ...more });
+  const leaf = (id, text, route, more = {}) => ({ id, text, route, words: text, ...more });
   const list = [leaf("overview", "Overview", "#/"), leaf("reads", "What a model reads", "#/reads")];
   for (const group of groups) {
     const node = groupNode(group, group.name);
     if (node.children.length) list.push(node);
   }
-  const offers = [
-    ...resources.map((one) => leaf(`resource ${one.uri}`, one.title ?? one.name, `#/resource/${encodeURIComponent(one.uri)}`, { words: `${one.name} ${one.uri} ${one.title ?? ""}`.toLowerCase() })),
-    ...templates.map((one) => leaf(`template ${one.uriTemplate}`, one.title ?? one.name, `#/template/${encodeURIComponent(one.uriTemplate)}`, { words: `${one.name} ${one.uriTemplate}`.toLowerCase() })),
-  ];
-  const asked = prompts.map((one) => leaf(`prompt ${one.name}`, one.title ?? one.name, `#/prompt/${encodeURIComponent(one.name)}`, { words: `${one.name} ${one.title ?? ""}`.toLowerCase() }));
-  if (asked.length) list.push({ id: "prompts", text: "Prompts", children: asked, words: "" });
-  if (offers.length) list.push({ id: "resources", text: "Resources", children: offers, words: "" });
+  const offer = (kind, one, id) => leaf(`${kind} ${id}`, one.title ?? one.name, `#/${kind}/${encodeURIComponent(id)}`, { words: `${one.name} ${id} ${one.title ?? ""}` });
+  const offers = [...resources.map((one) => offer("resource", one, one.uri)), ...templates.map((one) => offer("template", one, one.uriTemplate))];
+  const asked = prompts.map((one) => offer("prompt", one, one.name));
+  if (asked.length) list.push({ id: "prompts", text: "Prompts", children: asked });
+  if (offers.length) list.push({ id: "resources", text: "Resources", children: offers });
   list.push(leaf("findings", "Findings", "#/findings", { count: findings.length }), leaf("timeline", "Timeline", "#/timeline"));
   return list;
 }
@@ -53,12 +51,12 @@ function groupNode(group, path) {
     const key = `${meta.tool}/${meta.key}`;
     return {
       id: `action ${key}`, text: entity.name, mono: true, route: `#/action/${key}`, hint: sentence(entity.description),
-      words: `${key} ${entity.title ?? ""} ${sentence(entity.description)}`.toLowerCase(), full: meta.key,
+      words: `${key} ${entity.title ?? ""} ${sentence(entity.description)}`, full: meta.key,
       isDestructive: entity.annotations?.destructiveHint, findings: countFindings(key),
     };
   });
   const children = [...(group.groups ?? []).map((inner) => groupNode(inner, `${path}/${inner.name}`)).filter((inner) => inner.children.length), ...actions];
-  return { id: `group ${path}`, text: group.name, mono: true, hint: sentence(group.description), children, words: "" };
+  return { id: `group ${path}`, text: group.name, mono: true, hint: sentence(group.description), children };
 }
 
 function flat(nodes, isOpen, level = 0) {
@@ -80,7 +78,7 @@ export function filterTree(text) {
 function update() {
   if (tree.filter) {
     const words = tree.filter.split(/\s+/);
-    const found = flat(tree.nodes, () => true).filter(({ node }) => node.route && words.every((word) => node.words.includes(word)));
+    const found = flat(tree.nodes, () => true).filter(({ node }) => node.route && words.every((word) => node.words.toLowerCase().includes(word)));
     tree.rows = found.map((row, at) => ({ ...row, level: 0, position: at + 1, size: found.length }));
   } else tree.rows = flat(tree.nodes, (node) => tree.open.has(node.id));
   tree.active = Math.max(0, Math.min(tree.active, tree.rows.length - 1));

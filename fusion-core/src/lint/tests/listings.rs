@@ -76,6 +76,35 @@ fn docs_that_do_not_fit_into_the_instructions_are_found() {
 }
 
 #[test]
+fn instructions_that_clients_truncate_are_found() {
+    let long = |length| -> &'static str { format!("Docs. {}", "x".repeat(length)).leak() };
+    let found = |author: usize, docs: usize| {
+        let tool = tool("a", long(docs), 1);
+        let form = SurfaceForm::new(Exposition::Flat, Profile::Portable);
+        let flat = Surface::unfiltered(&form, &[&tool], &mut Vec::new());
+        let found = instructions_length(&"ä".repeat(author), flat.instructions(false));
+        found.map(|finding| finding.to_string())
+    };
+    // `a_*: Docs. x…` after an empty line.
+    let room = 2_048 - 2 - "a_*: Docs. ".len();
+    assert_eq!(found(room - 100, 100), None);
+    assert_eq!(
+        found(room - 99, 100).as_deref(),
+        Some(
+            "instructions: they have 1936 of the 2048 characters that clients pass on, so that the docs of tools and modules after them are cut to first sentences or left out; shorten them, or the docs of tools and modules [instructions-too-long]"
+        )
+    );
+    // These docs are too long by themselves, which another rule finds.
+    assert_eq!(found(10, 3_000), None);
+    assert_eq!(
+        found(2_049, 0).as_deref(),
+        Some(
+            "instructions: they have 2049 characters, and clients pass on 2048; shorten them: what concerns one tool belongs into its docs [instructions-too-long]"
+        )
+    );
+}
+
+#[test]
 fn what_keeps_the_flat_exposition_from_being_served_is_found() {
     let named = |tool, key| flat(tool, "Docs.", vec![plain(key, "Do it.", vec![])]);
     assert_eq!(

@@ -25,9 +25,12 @@ fn a_view_has_the_findings_of_its_exposition() {
     let (names, flat) = (Rule::NameLength, Rule::FlatNameLength);
     let (same, mixed) = (Rule::SameDocs, Rule::MixedSafety);
     assert_eq!(rules(None), [names, flat, same, mixed]);
-    assert_eq!(rules(Some(Exposition::Grouped)), [names, same, mixed]);
-    assert_eq!(rules(Some(Exposition::BySafety)), [names, same]);
     let title = Rule::MissingTitle;
+    assert_eq!(
+        rules(Some(Exposition::Grouped)),
+        [names, same, mixed, title]
+    );
+    assert_eq!(rules(Some(Exposition::BySafety)), [names, same, title]);
     assert_eq!(rules(Some(Exposition::Flat)), [flat, same, title]);
 }
 

@@ -21,8 +21,8 @@ pub(super) struct OfferedRow<'r> {
 }
 
 impl OfferedRow<'_> {
-    /// Returns the `_meta` of the entity: everything that has no field there.
-    fn meta(&self, kind: &str, name: &str) -> Meta {
+    /// Returns the `_meta` of the entity: everything that has no field there, and the entries of the author.
+    fn meta(&self, kind: &str, name: &str, further: &Meta) -> Meta {
         let mut meta: Map<String, Value> = Map::new();
         meta.insert("tool".to_owned(), json!(self.tool.spec.name));
         meta.insert("key".to_owned(), json!(self.def.key));
@@ -36,7 +36,8 @@ impl OfferedRow<'_> {
         if !self.middleware.is_empty() {
             meta.insert("middleware".to_owned(), json!(self.middleware));
         }
-        Map::from_iter([(kind.to_owned(), Value::Object(meta))])
+        let own = (kind.to_owned(), Value::Object(meta));
+        std::iter::once(own).chain(further.clone()).collect()
     }
 }
 
@@ -52,7 +53,7 @@ pub(super) fn prompt(row: &OfferedRow<'_>, listed: &ListedPrompt) -> Prompt {
     prompt.description.clone_from(&listed.description);
     prompt.arguments = Some(arguments.collect());
     prompt.icons = icons(&listed.icons);
-    prompt.meta = Some(row.meta(PROMPT, &listed.name));
+    prompt.meta = Some(row.meta(PROMPT, &listed.name, &listed.meta));
     prompt
 }
 
@@ -64,7 +65,7 @@ pub(super) fn resource(row: &OfferedRow<'_>, listed: &ListedResource) -> Resourc
     resource.size = listed.size;
     resource.annotations = annotations(&listed.audience, listed.priority);
     resource.icons = icons(&listed.icons);
-    resource.meta = Some(row.meta(RESOURCE, &listed.name));
+    resource.meta = Some(row.meta(RESOURCE, &listed.name, &listed.meta));
     resource
 }
 
@@ -76,7 +77,7 @@ pub(super) fn template(row: &OfferedRow<'_>, listed: &ListedTemplate) -> Resourc
     resource.mime_type.clone_from(&listed.mime_type);
     resource.annotations = annotations(&listed.audience, listed.priority);
     resource.icons = icons(&listed.icons);
-    resource.meta = Some(row.meta(RESOURCE, &listed.name));
+    resource.meta = Some(row.meta(RESOURCE, &listed.name, &listed.meta));
     resource
 }
 
@@ -90,6 +91,6 @@ fn annotations(audience: &[Role], priority: Option<f32>) -> Option<Annotations> 
     Some(annotations)
 }
 
-fn icons(icons: &[Icon]) -> Option<Vec<Icon>> {
+pub(super) fn icons(icons: &[Icon]) -> Option<Vec<Icon>> {
     (!icons.is_empty()).then(|| icons.to_vec())
 }

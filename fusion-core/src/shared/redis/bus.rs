@@ -70,8 +70,8 @@ impl Bus for Redis {
             .arg(&bytes[..]);
         let mut attempt = 1;
         loop {
-            let mut manager = link.manager.clone();
-            let sent: Result<(), _> = script.invoke_async(&mut manager).await;
+            let mut connection = link.connection.clone();
+            let sent: Result<(), _> = script.invoke_async(&mut connection).await;
             match sent {
                 Ok(()) => {
                     published.unknown = None;

@@ -2,13 +2,15 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    pin::Pin,
     time::Duration,
 };
 
-use ::redis::{AsyncConnectionConfig, RedisResult, aio::MultiplexedConnection, streams::StreamId};
+use ::redis::{RedisResult, streams::StreamId};
 
 use super::{
     LIMIT, Redis,
+    connection::RedisConnection,
     position::{StreamEntry, StreamPosition},
 };
 use crate::shared::{Event, Feed, Gap};
@@ -20,10 +22,14 @@ const PAUSES: (Duration, Duration) = (Duration::from_millis(50), Duration::from_
 /// The number of other replicas whose last event is known.
 const MAX_REPLICAS: usize = 4_096;
 
+type Connecting = Pin<Box<dyn Future<Output = RedisResult<RedisConnection>> + Send>>;
+
 /// The events of the other replicas. It has a connection of its own, because it waits on it.
 pub(super) struct RedisFeed {
     redis: Redis,
-    connection: Option<MultiplexedConnection>,
+    connection: Option<RedisConnection>,
+    /// A pause and an attempt to connect. It goes on if the future of the caller was dropped.
+    connecting: Option<Connecting>,
     was_connected: bool,
     /// True if the next read compares the number of the last event: after a new connection, and without events.
     checks: bool,
@@ -39,6 +45,7 @@ impl RedisFeed {
         let place = redis.0.latest().clone();
         Self {
             connection: None,
+            connecting: None,
             checks: true,
             place,
             was_connected: false,
@@ -51,9 +58,6 @@ impl RedisFeed {
 
     /// Reads more events, or connects. A failure is a pause before the next attempt.
     async fn advance(&mut self) {
-        if !self.pause.is_zero() {
-            tokio::time::sleep(self.pause).await;
-        }
         let Self {
             redis,
             connection,
@@ -93,14 +97,16 @@ impl RedisFeed {
     }
 
     async fn connect(&mut self) {
-        let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(LIMIT))
-            .set_response_timeout(None);
-        let client = &self.redis.0.client;
-        match client
-            .get_multiplexed_async_connection_with_config(&config)
-            .await
-        {
+        let (redis, pause) = (self.redis.clone(), self.pause);
+        let connecting = self.connecting.get_or_insert_with(|| {
+            Box::pin(async move {
+                tokio::time::sleep(pause).await;
+                redis.0.client.connect_to_wait(WAIT).await
+            })
+        });
+        let connected = connecting.await;
+        self.connecting = None;
+        match connected {
             Ok(connection) => {
                 self.connection = Some(connection);
                 if std::mem::replace(&mut self.was_connected, true) {

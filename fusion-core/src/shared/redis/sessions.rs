@@ -41,9 +41,9 @@ impl Redis {
         if !self.0.breaker.lets_through() {
             return Err("Redis could not be reached a moment ago".into());
         }
-        let mut manager = self.0.manager.clone();
+        let mut connection = self.0.connection.clone();
         let limit: Duration = LIMIT * 2;
-        let reply = tokio::time::timeout(limit, command.query_async(&mut manager)).await;
+        let reply = tokio::time::timeout(limit, command.query_async(&mut connection)).await;
         match &reply {
             Ok(Err(error)) if error.code().is_none() => self.0.breaker.failed(),
             Err(_) => self.0.breaker.failed(),

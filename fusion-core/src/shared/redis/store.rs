@@ -1,6 +1,6 @@
 //! The store over Redis: a hash for each key, which scripts change as a whole.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use ::redis::{Script, ScriptInvocation};
 
@@ -40,16 +40,46 @@ impl Redis {
     async fn on_key<T: ::redis::FromRedisValue>(
         &self,
         script: &ScriptInvocation<'_>,
-    ) -> Result<T, StoreError> {
-        let mut ran = self.0.run(script).await;
-        if matches!(ran, Err(ScriptError::Unreachable(_))) {
-            tokio::time::sleep(Duration::from_millis(60)).await;
-            ran = self.0.run(script).await;
+    ) -> Result<T, ScriptError> {
+        match self.0.run(script).await {
+            Err(ScriptError::Unreachable(source)) => {
+                tokio::time::sleep(Duration::from_millis(60)).await;
+                match self.0.run(script).await {
+                    // The first attempt was sent.
+                    Err(ScriptError::NotSent) => Err(ScriptError::Unreachable(source)),
+                    ran => ran,
+                }
+            }
+            ran => ran,
         }
-        ran.map_err(|error| match error {
-            ScriptError::Full => StoreError::Full,
-            other => StoreError::Unavailable(other.into_source()),
-        })
+    }
+
+    /// Releases a claim whose answer was lost, once Redis can be reached, for as long as its lease. Its key would be busy
+    /// until then, although nobody uses it.
+    fn release_later(&self, claim: Claim, lease: Duration) {
+        // Without a permit, the lease ends by itself.
+        let Ok(permit) = Arc::clone(&self.0.releases).try_acquire_owned() else {
+            return;
+        };
+        let redis = self.clone();
+        tokio::spawn(async move {
+            let release = async {
+                while redis.release(claim.clone()).await.is_err() {
+                    tokio::time::sleep(Duration::from_millis(250)).await;
+                }
+            };
+            let _ = tokio::time::timeout(lease, release).await;
+            drop(permit);
+        });
+    }
+}
+
+impl From<ScriptError> for StoreError {
+    fn from(error: ScriptError) -> Self {
+        match error {
+            ScriptError::Full => Self::Full,
+            other => Self::Unavailable(other.into_source()),
+        }
     }
 }
 
@@ -64,7 +94,11 @@ impl Store for Redis {
         let mut script = self.0.store.claim.key(self.0.keys.store(key));
         script.arg(fingerprint).arg(&owner).arg(milliseconds(lease));
         script.arg(ABANDONED_FOR).arg(MAX_VALUE);
-        let (state, value): (String, Option<Vec<u8>>) = self.on_key(&script).await?;
+        let ran = self.on_key::<(String, Option<Vec<u8>>)>(&script).await;
+        if matches!(ran, Err(ScriptError::Unreachable(_))) {
+            self.release_later(Claim::new(key, owner.clone()), lease);
+        }
+        let (state, value) = ran?;
         match &*state {
             "mine" => Ok(Claimed::Mine(Claim::new(key, owner))),
             "busy" => Ok(Claimed::Busy),
@@ -79,13 +113,13 @@ impl Store for Redis {
         let mut script = self.0.store.renew.key(self.0.keys.store(claim.key()));
         script.arg(claim.owner()).arg(milliseconds(lease));
         script.arg(ABANDONED_FOR);
-        self.on_key(&script).await
+        Ok(self.on_key(&script).await?)
     }
 
     async fn release(&self, claim: Claim) -> Result<(), StoreError> {
         let mut script = self.0.store.release.key(self.0.keys.store(claim.key()));
         script.arg(claim.owner());
-        self.on_key(&script).await
+        Ok(self.on_key(&script).await?)
     }
 
     async fn finish(&self, claim: Claim, value: Vec<u8>, ttl: Duration) -> Result<(), StoreError> {

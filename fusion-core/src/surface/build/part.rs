@@ -94,6 +94,8 @@ pub(super) fn group_of_actions(
         input_schema: schema.into(),
         output_schema: None,
         hints,
+        icons: tool.host.icons.clone(),
+        meta: tool.host.to_meta(),
     })
 }
 
@@ -190,6 +192,8 @@ pub(super) fn single_action(
         input_schema: schema.unwrap_or_default().into(),
         output_schema,
         hints: action.spec.hints,
+        icons: action.host.icons.clone(),
+        meta: action.host.to_meta(),
     }
 }
 

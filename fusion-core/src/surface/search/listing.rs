@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{CallTool, RESULTS};
 use crate::{
-    definition::{ActionDef, ToolDef},
+    definition::{ActionDef, ToolDef, host_hints::always_loaded},
     describe::SafetyClass,
     schema::Profile,
     spec::{Hints, hint_fold, sentence::first_sentence},
@@ -130,6 +130,9 @@ fn listed(name: &str, schema: Map<String, Value>) -> ListedTool {
         input_schema: schema.into(),
         output_schema: None,
         hints: Hints::default(),
+        icons: Vec::new(),
+        // A host that defers tools would otherwise search for the search, and then for the tool of each result.
+        meta: always_loaded(),
     }
 }
 

@@ -7,7 +7,7 @@ use rmcp::{
         ReadResourceResult,
     },
 };
-use serde_json::json;
+use serde_json::{Map, Value, json};
 
 use super::{
     block,
@@ -36,6 +36,7 @@ pub(in crate::wire) fn prompt(listed: &ListedPrompt) -> model::Prompt {
     let mut prompt = model::Prompt::new(&*listed.name, listed.description.clone(), arguments);
     prompt.title.clone_from(&listed.title);
     prompt.icons = icons(&listed.icons);
+    prompt.meta = meta(&listed.meta);
     prompt
 }
 
@@ -48,6 +49,7 @@ pub(in crate::wire) fn resource(listed: &ListedResource) -> model::Resource {
     resource.size = listed.size;
     resource.annotations = annotations(&listed.audience, listed.priority);
     resource.icons = icons(&listed.icons);
+    resource.meta = meta(&listed.meta);
     resource
 }
 
@@ -59,6 +61,7 @@ pub(in crate::wire) fn template(listed: &ListedTemplate) -> model::ResourceTempl
     template.mime_type.clone_from(&listed.mime_type);
     template.annotations = annotations(&listed.audience, listed.priority);
     template.icons = icons(&listed.icons);
+    template.meta = meta(&listed.meta);
     template
 }
 
@@ -73,7 +76,11 @@ fn annotations(audience: &[Role], priority: Option<f32>) -> Option<model::Annota
     Some(annotations)
 }
 
-fn icons(icons: &[Icon]) -> Option<Vec<model::Icon>> {
+fn meta(meta: &Map<String, Value>) -> Option<MetaObject> {
+    (!meta.is_empty()).then(|| MetaObject(meta.clone()))
+}
+
+pub(in crate::wire) fn icons(icons: &[Icon]) -> Option<Vec<model::Icon>> {
     (!icons.is_empty()).then(|| icons_out(icons.to_vec()))
 }
 

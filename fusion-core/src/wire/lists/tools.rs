@@ -25,6 +25,12 @@ pub(super) fn tools(view: &View, era: Era) -> Vec<Tool> {
         if listed.output_schema_for(era).is_none() {
             tool.output_schema = None;
         }
+        // Before 2025-06-18, only the annotations had a title, and directories of servers still read it there.
+        if era == Era::Legacy
+            && let Some(annotations) = &mut tool.annotations
+        {
+            annotations.title.clone_from(&tool.title);
+        }
     }
     tools
 }

@@ -20,11 +20,12 @@ fn texts(tokens: TokenStream) -> (GroupAttr, Vec<String>) {
 fn one_mistake_hides_no_other_and_no_good_key() {
     let (attr, errors) = texts(quote!(
         nmae = "a", name = "b", name = "c", title, tags("d" "e"), secret, 5, read_only = 1,
-        open_world = false, crate = "f", discriminator("g"), alias, icons, colours = x(1, 2)
+        open_world = false, crate = "f", discriminator("g"), alias, mime, colours = x(1, 2)
     ));
     assert_eq!(attr.name.map(|name| name.value()).as_deref(), Some("b"));
     assert!(attr.hints.open_world.is_some_and(|flag| !flag.on));
-    let all = "`name`, `title`, `description`, `tags`, `scoped`, `scope`, `discriminator`, `common`, `rename_all`, \
+    let all = "`name`, `title`, `description`, `icons`, `meta`, `always_load`, `search_hint`, `tags`, `scoped`, `scope`, \
+               `discriminator`, `common`, `rename_all`, \
                `read_only`, `destructive`, `idempotent`, `open_world`, `annotations`, \
                `describe`, `help`, `format`, `repair`, `confirm`, `with`, `timeout`, `output_cap`, \
                `actions`, `client`, `crate`";
@@ -41,7 +42,7 @@ fn one_mistake_hides_no_other_and_no_good_key() {
             "`crate` takes a path without quotes: `crate = path`",
             "`discriminator` takes a value: `discriminator = \"…\"`",
             "unknown key `alias`; it belongs into `#[action(…)]`",
-            "unknown key `icons`; it belongs into `#[resource(…)]`",
+            "unknown key `mime`; it belongs into `#[resource(…)]`",
             &format!("unknown key `colours`; `tool_group` takes {all}"),
         ]
     );

@@ -1,12 +1,13 @@
 //! The form in which each key takes its value, with a value that is legal and one that is not.
 
 use crate::symbol::{
-    ACTION, ACTIONS, ALIAS, ANNOTATIONS, ANY, ARG, AUDIENCE, CACHE, CLIENT, CODE, COMMON, COMPLETE,
-    CONFIRM, CRATE, DEFAULT, DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR,
-    EXAMPLE, FLAT_NAME, FLATTEN, FORMAT, HELP, HINT, ICONS, IDEMPOTENT, INVALIDATES, ITEMS, LENGTH,
-    MAX, MIME, MIN, NAME, NOTHING_RAN, OMIT_COMMON, ONCE, ONE_OF, OPEN_WORLD, OUTPUT_CAP, PATTERN,
-    PRIORITY, RANGE, READ_ONLY, RENAME, RENAME_ALL, REPAIR, RETRY_AFTER, SCHEMA, SCOPE, SCOPED,
-    SECRET, SIZE, SUGGEST, TAGS, TIMEOUT, TITLE, UNASKED, UNCHANGED, URI, WITH,
+    ACTION, ACTIONS, ALIAS, ALWAYS_LOAD, ANNOTATIONS, ANY, ARG, AUDIENCE, CACHE, CLIENT, CODE,
+    COMMON, COMPLETE, CONFIRM, CRATE, DEFAULT, DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE,
+    DISCRIMINATOR, EXAMPLE, FLAT_NAME, FLATTEN, FORMAT, HELP, HINT, ICONS, IDEMPOTENT, INVALIDATES,
+    ITEMS, LENGTH, MAX, META, MIME, MIN, NAME, NOTHING_RAN, OMIT_COMMON, ONCE, ONE_OF, OPEN_WORLD,
+    OUTPUT_CAP, PATTERN, PRIORITY, RANGE, READ_ONLY, RENAME, RENAME_ALL, REPAIR, RETRY_AFTER,
+    SCHEMA, SCOPE, SCOPED, SEARCH_HINT, SECRET, SIZE, SUGGEST, TAGS, TIMEOUT, TITLE, UNASKED,
+    UNCHANGED, URI, WITH,
 };
 
 /// A form of values, and what its errors recommend.
@@ -108,18 +109,18 @@ pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
     match key {
         CLIENT if attribute == ACTION => KeyForm::Flag,
         READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD | REPAIR | ANY | SECRET | FLATTEN
-        | SCOPED | UNCHANGED | NOTHING_RAN | ONCE => KeyForm::Flag,
+        | SCOPED | UNCHANGED | NOTHING_RAN | ONCE | ALWAYS_LOAD => KeyForm::Flag,
         OMIT_COMMON => KeyForm::FlagOrTexts,
         DEFAULT => KeyForm::Optional { good: "20" },
         NAME | FLAT_NAME | TITLE | DISCRIMINATOR | DEPRECATED | PATTERN | CODE | HINT
-        | RENAME_ALL | DESCRIBE | HELP | CACHE | URI | MIME | FORMAT | UNASKED => {
+        | RENAME_ALL | DESCRIBE | HELP | CACHE | URI | MIME | FORMAT | UNASKED | SEARCH_HINT => {
             KeyForm::Pair(PairForm {
                 good: text(attribute, key),
                 ..TEXT
             })
         }
         TAGS | SCOPE | ALIAS | SUGGEST | CONFIRM | EXAMPLE | ONE_OF | AUDIENCE | WITH
-        | ANNOTATIONS | ACTIONS | CLIENT | INVALIDATES | RANGE | LENGTH | ITEMS | RENAME => {
+        | ANNOTATIONS | ACTIONS | CLIENT | INVALIDATES | RANGE | LENGTH | ITEMS | RENAME | META => {
             KeyForm::List(list(key))
         }
         _ => KeyForm::Pair(value(attribute, key)),
@@ -244,6 +245,15 @@ fn list(key: &str) -> ListForm {
             )),
         },
         RANGE | LENGTH | ITEMS => ENDS,
+        META => ListForm {
+            good: "\"example.com/key\" = 5",
+            placeholder: "\"example.com/key\" = …",
+            empty: Some("`KEY` is empty: write `KEY(\"example.com/key\" = …)`"),
+            wrong: Some((
+                "«5»",
+                "`KEY` takes keys of `_meta` with their values: `KEY(\"example.com/key\" = …)`",
+            )),
+        },
         RENAME => ListForm {
             good: "id = \"user_id\", \"user-name\" = \"user_name\"",
             placeholder: "id = \"user_id\"",

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use fusion_core::{Answer, Ask, Json, Progress, ToolError, tool_group};
+use fusion_core::{Answer, Ask, Fields, Json, Progress, ToolError, tool_group};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -52,6 +52,29 @@ struct Place {
     floors: Vec<i8>,
 }
 
+/// Arguments that are one word each.
+#[derive(Fields)]
+struct Words {
+    urgency: Option<Urgency>,
+    /// A day.
+    #[arg(format = "date")]
+    until: Option<String>,
+    /// Repeated nowhere.
+    #[arg(secret)]
+    password: Option<String>,
+}
+
+/// Arguments that have members.
+#[derive(Fields)]
+struct Structures {
+    /// Where it is.
+    place: Option<Place>,
+    #[arg(items(max = 3))]
+    labels: Option<Vec<String>>,
+    weights: Option<BTreeMap<String, f64>>,
+    shape: Option<Shape>,
+}
+
 /// The arguments that an action got.
 #[derive(Debug, Serialize, JsonSchema)]
 struct Echo {
@@ -85,7 +108,6 @@ struct Reason {
 impl Kinds {
     /// Return what was sent.
     #[action(read_only)]
-    #[allow(clippy::too_many_arguments)] // one of each kind
     fn echo(
         /// Any text.
         text: String,
@@ -95,32 +117,21 @@ impl Kinds {
         /// A part of the whole.
         ratio: Option<f64>,
         is_open: Option<bool>,
-        urgency: Option<Urgency>,
-        /// Where it is.
-        place: Option<Place>,
-        #[arg(items(max = 3))] labels: Option<Vec<String>>,
-        weights: Option<BTreeMap<String, f64>>,
-        shape: Option<Shape>,
-        /// A day.
-        #[arg(format = "date")]
-        until: Option<String>,
-        /// Repeated nowhere.
-        #[arg(secret)]
-        password: Option<String>,
+        #[arg(flatten)] words: Words,
+        #[arg(flatten)] structures: Structures,
     ) -> Json<Echo> {
-        let password = password.map(|password| password.len());
         Json(Echo {
             text,
             size,
             ratio,
             is_open,
-            urgency,
-            place,
-            labels,
-            weights,
-            shape,
-            until,
-            password,
+            urgency: words.urgency,
+            place: structures.place,
+            labels: structures.labels,
+            weights: structures.weights,
+            shape: structures.shape,
+            until: words.until,
+            password: words.password.map(|password| password.len()),
         })
     }
 

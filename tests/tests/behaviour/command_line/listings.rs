@@ -178,6 +178,24 @@ fn lint_fails_on_the_rules_that_are_denied() {
 }
 
 #[test]
+fn lint_reads_the_instructions_of_the_server() {
+    let lint = |length: usize| -> Ended {
+        let mut lint = command(&["lint", "--deny", "instructions-too-long"]);
+        let lint = lint.env("COMMANDS_INSTRUCTIONS", "ä".repeat(length));
+        lint.output().unwrap().into()
+    };
+    assert_eq!(lint(2_048).code, 0);
+    let found = lint(2_049);
+    assert_eq!(found.code, 1);
+    assert_eq!(
+        found.out.lines().last(),
+        Some(
+            "instructions: they have 2049 characters, and clients pass on 2048; shorten them: what concerns one tool belongs into its docs [instructions-too-long]"
+        )
+    );
+}
+
+#[test]
 fn a_reader_that_leaves_is_no_error() {
     for words in [&["tree"][..], &["--help"], &["completions", "bash"]] {
         let mut process = command(words).spawn().unwrap();

@@ -5,7 +5,7 @@ use fusion_core::{Ask, Exposition, Registry, lint::Rule, tool_group};
 struct Files;
 
 /// Keep files.
-#[tool_group(name = "files")]
+#[tool_group(name = "files", title = "Files")]
 impl Files {
     /// Read a file.
     #[action(read_only)]

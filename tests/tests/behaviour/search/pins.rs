@@ -37,7 +37,11 @@ async fn a_pinned_action_is_a_tool_as_in_the_flat_list() {
             .unwrap()
             .clone()
     };
-    assert_eq!(of(&view, "files_read"), of(&flat, "files_read"));
+    let mut flat = of(&flat, "files_read");
+    // Hosts that defer tools load it at once.
+    flat.meta
+        .insert("anthropic/alwaysLoad".to_owned(), json!(true));
+    assert_eq!(of(&view, "files_read"), flat);
     assert_eq!(
         call(&view, "files_read", json!({"path": "a"}))
             .await

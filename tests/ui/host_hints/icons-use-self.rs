@@ -1,0 +1,15 @@
+use fusion_core::{Registry, tool_group};
+
+struct Notes;
+
+#[tool_group(icons = self.icons())]
+impl Notes {
+    #[action]
+    fn say(&self) -> String {
+        String::new()
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Notes).build();
+}

@@ -1,0 +1,15 @@
+use fusion_core::{Registry, tool_group};
+
+struct Notes;
+
+#[tool_group]
+impl Notes {
+    #[prompt(meta("dev.mcp/team" = "core"))]
+    fn say(&self) -> String {
+        String::new()
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Notes).build();
+}

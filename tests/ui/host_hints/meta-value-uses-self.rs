@@ -1,0 +1,19 @@
+use fusion_core::{Registry, tool_group};
+
+struct Notes;
+
+#[tool_group(meta("example.com/team" = self.team()))]
+impl Notes {
+    #[action]
+    fn say(&self) -> String {
+        String::new()
+    }
+
+    fn team(&self) -> String {
+        String::new()
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Notes).build();
+}
