@@ -92,7 +92,7 @@ fn print(evaluation: &Evaluation, output: &Output) -> Result<(), Failure> {
 const LEGEND: &str = "\
 FIRST, OF 5, MRR  how the sentences of examples find the listed tool, or under search the action; without the examples'
                   own words in the index
-TOKENS, DEFERRED  estimated tokens of the whole list, and of all names with one tool
+TOKENS, DEFERRED  estimated tokens of the whole list, and of what a host loads that defers tools, with one tool
 FOREIGN           properties in the schema of a call that are not those of its action, mean
 ALIKE             pairs of names that have the same words, or differ by a typing error
 APPROVED          actions in tools whose hints let a client call them without asking
