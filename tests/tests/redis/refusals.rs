@@ -131,6 +131,7 @@ async fn a_password_that_comes_later_is_logged_once() {
         let mut server = RedisServer::start().await;
         let replica = Replica::new(server.replica().await);
         let listener = Replica::new(server.replica().await);
+        let _reader = client(&listener, true).await;
         write(&client(&replica, true).await, 1).await;
         until(|| listener.bus.count("received") == 2).await;
         server.kill();

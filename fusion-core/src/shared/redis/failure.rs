@@ -60,9 +60,13 @@ impl From<RedisError> for RedisFailure {
             _ => None,
         };
         Self {
-            text: match known {
-                Some(known) => known.to_owned(),
-                None => with_sources(error.to_string(), &error),
+            text: match (known, error.detail()) {
+                (Some(known), _) => known.to_owned(),
+                // The detail names the command.
+                (None, Some(detail)) if error.code() == Some("NOPERM") => {
+                    format!("Redis refuses the user (NOPERM): {detail}")
+                }
+                _ => with_sources(error.to_string(), &error),
             },
             is_refusal: error.code().is_some(),
         }
