@@ -33,6 +33,7 @@ pub use build_error::BuildError;
 pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
 #[doc(hidden)]
+pub(crate) use detail::with_sources;
 pub use detail::{ErrorText, TextOnly};
 pub(crate) use differences::{ShortName, distance, max_differences, nearest};
 pub use example::ExampleError;

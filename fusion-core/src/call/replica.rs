@@ -17,8 +17,9 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::ResourceUpdates;
 use crate::{
+    error::with_sources,
     observe::{BusRecord, Observers},
-    shared::{BoxedBus, BoxedFeed, BusError, Event, Gap},
+    shared::{BoxedBus, BoxedFeed, BusError, Event, FailureState, Gap},
     state_sync::{ChangedResource, Invalidation, InvalidationHook},
 };
 
@@ -54,6 +55,8 @@ struct ReplicaLink {
     has_run: AtomicBool,
     /// The connections that were made again, as far as they are reported.
     reconnects: AtomicU64,
+    /// The failure to publish.
+    failure: FailureState,
 }
 
 /// A running task. When it is dropped, another one may start: the runtime of the task may end before the registry.
@@ -70,6 +73,7 @@ impl Replica {
                 is_running: AtomicBool::new(false),
                 has_run: AtomicBool::new(false),
                 reconnects: AtomicU64::new(0),
+                failure: FailureState::default(),
             }),
             _guard: stop.clone().drop_guard(),
             stop,
@@ -199,7 +203,6 @@ impl ReplicaLink {
 
     async fn publish(&self, mut event: Event) {
         let (mut pause, longest) = PAUSES;
-        let mut is_logged = false;
         loop {
             let error = match self.bus.publish(event.clone()).await {
                 Ok(()) => break,
@@ -210,14 +213,26 @@ impl ReplicaLink {
                 Err(error) => error,
             };
             self.local.observers.report_bus(&BusRecord::PublishFailed);
-            if !std::mem::replace(&mut is_logged, true) {
-                let error: &dyn std::error::Error = &error;
-                tracing::warn!(error, "an event was not published, which is repeated");
-            }
+            self.report_failure(&error);
             tokio::time::sleep(pause).await;
             pause = longest.min(pause * 2);
         }
+        if self.failure.ends() {
+            tracing::info!("events are published again");
+        }
         self.report_reconnects();
+    }
+
+    /// Logs a failure to publish, unless the one before had the same reason.
+    fn report_failure(&self, error: &BusError) {
+        let kind = match error {
+            BusError::Refused(reason) => reason.to_string(),
+            other => other.to_string(),
+        };
+        if self.failure.begins(&kind) {
+            let error = with_sources(error.to_string(), error);
+            tracing::warn!(error, "events are not published until the bus takes them");
+        }
     }
 }
 

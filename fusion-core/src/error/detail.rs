@@ -10,7 +10,7 @@ const MAX_SOURCES: usize = 64;
 
 /// Appends the texts of the sources of `error` to its own: `cannot open: permission denied`. A source whose text ends the text
 /// before it is left out, because many errors print their source.
-pub(super) fn with_sources(mut text: String, error: &(dyn Error + '_)) -> String {
+pub(crate) fn with_sources(mut text: String, error: &(dyn Error + '_)) -> String {
     let mut next = error.source();
     for _ in 0..MAX_SOURCES {
         let Some(source) = next else { break };

@@ -85,6 +85,9 @@ pub enum BusError {
     /// The bytes are no event of this version.
     #[error("the bytes are no event")]
     Malformed,
+    /// The engine has answered, and refuses the event: it has no memory left, for example.
+    #[error("the bus refuses the event")]
+    Refused(#[source] Box<dyn Error + Send + Sync>),
     /// The engine failed.
     #[error("the bus cannot be reached")]
     Unavailable(#[source] Box<dyn Error + Send + Sync>),

@@ -4,8 +4,10 @@ mod breaker;
 mod bus;
 mod config;
 mod connection;
+mod failure;
 mod feed;
 mod keys;
+mod later;
 mod position;
 mod quota;
 mod redis_error;
@@ -22,23 +24,24 @@ use std::{
     time::Duration,
 };
 
-use ::redis::{FromRedisValue, ScriptInvocation};
+use ::redis::{FromRedisValue, RedisResult, ScriptInvocation};
 use breaker::Breaker;
 use bus::Publisher;
 pub use config::RedisConfig;
 use connection::{RedisClient, RedisConnection};
+use failure::RedisFailure;
 use keys::KeyNames;
-use position::StreamPosition;
+use later::WaitingChanges;
+use position::{PositionScripts, StreamPosition};
 pub use redis_error::RedisError;
 use store::StoreScripts;
-use tokio::sync::Semaphore;
 
+#[cfg(feature = "http")]
+use super::FailureState;
 use super::Shared;
 
 /// The time in which Redis must accept a connection, and answer a command.
 const LIMIT: Duration = Duration::from_secs(1);
-/// The maximum number of claims without an owner that wait to be released.
-const MAX_RELEASES: usize = 1_024;
 /// The prefix of keys, if none is given.
 const PREFIX: &str = "fusion";
 
@@ -82,8 +85,10 @@ struct RedisLink {
     /// The connections that feeds made again.
     reconnects: AtomicU64,
     store: StoreScripts,
-    /// Has a permit for each claim that may still be released later.
-    releases: Arc<Semaphore>,
+    waiting: WaitingChanges,
+    position: PositionScripts,
+    #[cfg(feature = "http")]
+    session_failure: FailureState,
     take: ::redis::Script,
 }
 
@@ -117,10 +122,13 @@ impl Redis {
             address: address.clone(),
             source,
         };
-        let connected = client.connect().await;
-        let mut connection = connected.map_err(|error| unreachable(error.into()))?;
-        let begin = StreamPosition::read(&mut connection, &keys).await;
-        let begin = begin.map_err(|error| unreachable(error.into()))?;
+        let refused = |error| unreachable(RedisFailure::from(error).into_source());
+        let mut connection = client.connect().await.map_err(refused)?;
+        let position = PositionScripts::new();
+        let begin = position
+            .end(&mut connection, &keys)
+            .await
+            .map_err(refused)?;
         let publisher = Publisher::new().map_err(|error| unreachable(error.into()))?;
         Ok(Self(Arc::new(RedisLink {
             client,
@@ -132,7 +140,10 @@ impl Redis {
             latest: Mutex::new(begin),
             reconnects: AtomicU64::new(0),
             store: StoreScripts::new(),
-            releases: Arc::new(Semaphore::new(MAX_RELEASES)),
+            waiting: WaitingChanges::new(),
+            position,
+            #[cfg(feature = "http")]
+            session_failure: FailureState::default(),
             take: ::redis::Script::new(include_str!("redis/lua/take.lua")),
         })))
     }
@@ -141,34 +152,34 @@ impl Redis {
 impl RedisLink {
     /// Runs a script, unless Redis could not be reached a moment ago.
     async fn run<T: FromRedisValue>(&self, script: &ScriptInvocation<'_>) -> ScriptResult<T> {
+        let mut connection = self.connection.clone();
+        self.answer_to(script.invoke_async(&mut connection)).await
+    }
+
+    /// Waits for the answer to a command or a script, unless Redis could not be reached a moment ago.
+    async fn answer_to<T>(&self, sent: impl Future<Output = RedisResult<T>>) -> ScriptResult<T> {
         if !self.breaker.lets_through() {
             return Err(ScriptError::NotSent);
         }
-        let mut connection = self.connection.clone();
         // A connection that is being made has a limit of its own, and a script may be loaded first.
-        let reply = tokio::time::timeout(LIMIT * 2, script.invoke_async(&mut connection)).await;
-        let error = match reply {
+        let (code, failure) = match tokio::time::timeout(LIMIT * 2, sent).await {
             Ok(Ok(reply)) => {
                 self.breaker.succeeded();
                 return Ok(reply);
             }
-            Ok(Err(error)) => error,
-            Err(elapsed) => {
-                self.breaker.failed();
-                return Err(ScriptError::Unreachable(elapsed.into()));
-            }
+            Ok(Err(error)) => (error.code().map(str::to_owned), error.into()),
+            Err(_) => (None, RedisFailure::timed_out()),
         };
-        // Redis has answered, and refuses.
-        if error.code().is_some() {
-            self.breaker.succeeded();
-            return Err(if error.code() == Some("OOM") {
-                ScriptError::Full
-            } else {
-                ScriptError::Refused(error.into())
-            });
+        if !failure.is_refusal() {
+            self.breaker.failed();
+            return Err(ScriptError::Unreachable(failure));
         }
-        self.breaker.failed();
-        Err(ScriptError::Unreachable(error.into()))
+        self.breaker.succeeded();
+        Err(match code.as_deref() {
+            Some("OOM") => ScriptError::Full(failure),
+            Some("WRONGTYPE") => ScriptError::WrongType(failure),
+            _ => ScriptError::Refused(failure),
+        })
     }
 
     fn latest(&self) -> MutexGuard<'_, StreamPosition> {
@@ -183,25 +194,29 @@ impl RedisLink {
 
 type ScriptResult<T> = Result<T, ScriptError>;
 
-/// The error of a script.
+/// The error of a script or a command.
 enum ScriptError {
     /// Redis has no memory left.
-    Full,
+    Full(RedisFailure),
+    /// The key has a value of another type, which another program has written.
+    WrongType(RedisFailure),
     /// Redis has refused the script, which has changed nothing.
-    Refused(BoxedSource),
+    Refused(RedisFailure),
     /// Redis could not be reached a moment ago, and the script was not sent.
     NotSent,
     /// There is no answer. The script may have run, or may run later.
-    Unreachable(BoxedSource),
+    Unreachable(RedisFailure),
 }
 
 impl ScriptError {
     /// Returns the error itself, for those who do not tell them apart.
     fn into_source(self) -> BoxedSource {
         match self {
-            Self::Full => "Redis has no memory left".into(),
             Self::NotSent => "it could not be reached a moment ago".into(),
-            Self::Refused(source) | Self::Unreachable(source) => source,
+            Self::Full(failure)
+            | Self::WrongType(failure)
+            | Self::Refused(failure)
+            | Self::Unreachable(failure) => failure.into_source(),
         }
     }
 }

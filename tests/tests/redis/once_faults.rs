@@ -175,3 +175,80 @@ async fn a_replica_is_cut_off_in_the_middle_of_a_call() {
     assert_eq!(told.unwrap(), "outcome_unknown");
     assert_eq!(orders.runs(), 1);
 }
+
+/// Redis refuses the answer of a call when the call ends: the process that has it tries again.
+async fn kept_after(begin: &[&str], end: &[&str]) {
+    let server = RedisServer::start().await;
+    let orders = Orders::new(0);
+    let replicas = replicas(&orders, &server).await;
+    let owner = replicas[0].clone();
+    let running = tokio::spawn(async move { place(&owner, "ada", "k", "pen").await });
+    orders.started(1).await;
+    server.command(begin).await;
+    orders.gate.add_permits(1_000);
+    assert_eq!(running.await.unwrap(), "pen 1");
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    server.command(end).await;
+    for replica in &replicas {
+        assert_eq!(placed(replica, "k").await, "pen 1");
+    }
+    assert_eq!(orders.runs(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_is_kept_once_redis_has_memory_again() {
+    let full = ["CONFIG", "SET", "maxmemory", "1"];
+    kept_after(&full, &["CONFIG", "SET", "maxmemory", "0"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_is_kept_once_redis_takes_writes_again() {
+    let copy = ["REPLICAOF", "127.0.0.1", "1"];
+    kept_after(&copy, &["REPLICAOF", "NO", "ONE"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_is_kept_once_redis_can_be_reached_again() {
+    let server = RedisServer::start().await;
+    let proxy = Proxy::before(server.port).await;
+    let orders = Orders::new(0);
+    let behind = orders.registry(Redis::connect(&proxy.url()).await.unwrap());
+    let other = orders.replica(&server).await;
+    let running = tokio::spawn(async move { place(&behind, "ada", "k", "pen").await });
+    orders.started(1).await;
+    proxy.cut(true);
+    orders.gate.add_permits(1_000);
+    assert_eq!(running.await.unwrap(), "pen 1");
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    proxy.cut(false);
+    assert_eq!(placed(&other, "k").await, "pen 1");
+    assert_eq!(orders.runs(), 1);
+}
+
+/// Another program has written the key: nothing runs, and its hash stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_of_another_program_runs_nothing() {
+    let server = RedisServer::start().await;
+    let orders = Orders::new(1_000);
+    let replicas = replicas(&orders, &server).await;
+    assert_eq!(place(&replicas[0], "ada", "k", "pen").await, "pen 1");
+    let keys = server.command(&["KEYS", "fusion:1:store:=once/*"]).await;
+    let redis::Value::Array(keys) = keys else {
+        panic!("{keys:?}");
+    };
+    let [redis::Value::BulkString(key)] = &keys[..] else {
+        panic!("{keys:?}");
+    };
+    let key = std::str::from_utf8(key).unwrap();
+    server.command(&["DEL", key]).await;
+    server.command(&["HSET", key, "foo", "garbage"]).await;
+    refused_at(&replicas, &orders, "k").await;
+    assert_eq!(
+        server.command(&["HGETALL", key]).await,
+        redis::Value::Array(
+            ["foo", "garbage"]
+                .map(|word| redis::Value::BulkString(word.into()))
+                .into()
+        )
+    );
+}

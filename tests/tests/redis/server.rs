@@ -46,6 +46,13 @@ impl RedisServer {
         panic!("redis-server does not start");
     }
 
+    /// Starts the process with further arguments.
+    pub fn run_with(&mut self, arguments: &[&str]) {
+        let arguments = arguments.iter().map(|&word| word.to_owned());
+        self.arguments.extend(arguments);
+        self.run();
+    }
+
     /// Starts the process on the port of this server. `redis-server` must be installed.
     pub fn run(&mut self) {
         let process = Command::new("redis-server")
@@ -73,8 +80,11 @@ impl RedisServer {
             if ended.is_some() {
                 return false;
             }
-            if self.try_command(&["PING"]).await.is_ok() {
-                return true;
+            match self.try_command(&["PING"]).await {
+                Ok(_) => return true,
+                // It needs a password.
+                Err(error) if error.code() == Some("NOAUTH") => return true,
+                Err(_) => {}
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
@@ -108,16 +118,30 @@ impl RedisServer {
     }
 
     pub async fn try_command(&self, words: &[&str]) -> redis::RedisResult<redis::Value> {
-        let client = redis::Client::open(self.url())?;
-        let mut connection = client.get_multiplexed_async_connection().await?;
-        let [name, arguments @ ..] = words else {
-            panic!("no command");
-        };
-        redis::cmd(name)
-            .arg(arguments)
-            .query_async(&mut connection)
-            .await
+        command_at(self.url(), words).await
     }
+
+    /// Runs a command with the password of the server.
+    pub async fn try_command_with(
+        &self,
+        password: &str,
+        words: &[&str],
+    ) -> redis::RedisResult<redis::Value> {
+        let url = format!("redis://:{password}@127.0.0.1:{}", self.port);
+        command_at(url, words).await
+    }
+}
+
+async fn command_at(url: String, words: &[&str]) -> redis::RedisResult<redis::Value> {
+    let client = redis::Client::open(url)?;
+    let mut connection = client.get_multiplexed_async_connection().await?;
+    let [name, arguments @ ..] = words else {
+        panic!("no command");
+    };
+    redis::cmd(name)
+        .arg(arguments)
+        .query_async(&mut connection)
+        .await
 }
 
 impl Drop for RedisServer {

@@ -139,6 +139,37 @@ async fn values_of_the_store_are_bounded_and_other_types_are_errors() {
     assert!(matches!(refused, Err(StoreError::Full)), "{refused:?}");
 }
 
+/// A hash of another program is no free key, and stays as it is.
+#[tokio::test]
+async fn hashes_of_others_are_not_claimed() {
+    let server = RedisServer::start().await;
+    let redis = server.replica().await;
+    let key = "fusion:1:store:=a";
+    let hashes: [&[&str]; 4] = [
+        &["foo", "garbage"],
+        &["value", "garbage"],
+        &["fingerprint", "f"],
+        &["owner", "o", "lease", "99999999999999"],
+    ];
+    for fields in hashes {
+        server.command(&["DEL", key]).await;
+        server.command(&[&["HSET", key], fields].concat()).await;
+        let claimed = redis.claim("a", b"f", MINUTE).await;
+        assert!(
+            matches!(claimed, Err(StoreError::Unavailable(_))),
+            "{fields:?}: {claimed:?}"
+        );
+        let read = redis.read("a").await;
+        assert!(
+            matches!(read, Err(StoreError::Unavailable(_))),
+            "{fields:?}: {read:?}"
+        );
+        let length = server.command(&["HLEN", key]).await;
+        let expected = i64::try_from(fields.len() / 2).unwrap();
+        assert_eq!(length, redis::Value::Int(expected));
+    }
+}
+
 #[tokio::test]
 async fn counts_of_others_refuse_for_no_longer_than_the_allowance() {
     let server = RedisServer::start().await;

@@ -5,7 +5,7 @@ use std::{fmt::Write, sync::atomic::Ordering};
 use ::redis::Script;
 use tokio::sync::Mutex;
 
-use super::{Redis, feed::RedisFeed};
+use super::{Redis, failure::RedisFailure, feed::RedisFeed};
 use crate::shared::{Bus, BusError, Event, Feed};
 
 /// The number of entries that the stream holds, about.
@@ -77,11 +77,17 @@ impl Bus for Redis {
                     published.unknown = None;
                     return Ok(());
                 }
-                // Redis has answered, and another attempt has the same answer.
-                Err(error) if error.code().is_some() || attempt == ATTEMPTS => {
-                    return Err(BusError::Unavailable(error.into()));
+                Err(error) => {
+                    let failure = RedisFailure::from(error);
+                    // Another attempt would have the same answer.
+                    if failure.is_refusal() {
+                        return Err(BusError::Refused(failure.into_source()));
+                    }
+                    if attempt == ATTEMPTS {
+                        return Err(BusError::Unavailable(failure.into_source()));
+                    }
+                    attempt += 1;
                 }
-                Err(_) => attempt += 1,
             }
         }
     }

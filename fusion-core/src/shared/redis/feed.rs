@@ -11,9 +11,10 @@ use ::redis::{RedisResult, streams::StreamId};
 use super::{
     LIMIT, Redis,
     connection::RedisConnection,
+    failure::RedisFailure,
     position::{StreamEntry, StreamPosition},
 };
-use crate::shared::{Event, Feed, Gap};
+use crate::shared::{Event, FailureState, Feed, Gap};
 
 /// The time for which Redis waits for an event before it answers that there is none.
 const WAIT: Duration = Duration::from_secs(1);
@@ -31,6 +32,9 @@ pub(super) struct RedisFeed {
     /// A pause and an attempt to connect. It goes on if the future of the caller was dropped.
     connecting: Option<Connecting>,
     was_connected: bool,
+    /// True if nothing was read over the connection yet. Redis may refuse to be read over it.
+    is_new: bool,
+    failure: FailureState,
     /// True if the next read compares the number of the last event: after a new connection, and without events.
     checks: bool,
     place: StreamPosition,
@@ -49,6 +53,8 @@ impl RedisFeed {
             checks: true,
             place,
             was_connected: false,
+            is_new: false,
+            failure: FailureState::default(),
             redis,
             last: HashMap::new(),
             read: VecDeque::new(),
@@ -68,21 +74,19 @@ impl RedisFeed {
             self.connect().await;
             return;
         };
-        let keys = &redis.0.keys;
-        let limit = WAIT + LIMIT;
-        let (entries, number) = if self.checks {
-            match limited(LIMIT, place.check(open, keys)).await {
-                Some((entries, number)) => (entries, number),
-                None => return self.lost(),
-            }
+        let (keys, position) = (&redis.0.keys, &redis.0.position);
+        let read = if self.checks {
+            limited(LIMIT, position.behind(place, open, keys)).await
         } else {
             let wait = usize::try_from(WAIT.as_millis()).unwrap_or(usize::MAX);
-            match limited(limit, place.wait(open, keys, wait)).await {
-                Some(entries) => (entries, None),
-                None => return self.lost(),
-            }
+            let entries = limited(WAIT + LIMIT, place.wait(open, keys, wait)).await;
+            entries.map(|entries| (entries, None))
         };
-        self.pause = Duration::ZERO;
+        let (entries, number) = match read {
+            Ok(read) => read,
+            Err(failure) => return self.lost(&failure),
+        };
+        self.works();
         let is_idle = entries.is_empty();
         for entry in &entries {
             self.take(entry);
@@ -109,22 +113,31 @@ impl RedisFeed {
         match connected {
             Ok(connection) => {
                 self.connection = Some(connection);
-                if std::mem::replace(&mut self.was_connected, true) {
-                    self.redis.0.reconnected();
-                }
+                self.is_new = true;
                 self.checks = true;
-                self.pause = Duration::ZERO;
             }
-            Err(_) => self.rest(),
+            Err(error) => self.lost(&error.into()),
         }
     }
 
-    fn lost(&mut self) {
-        self.connection = None;
-        self.rest();
+    /// Notes that the connection can be read.
+    fn works(&mut self) {
+        self.pause = Duration::ZERO;
+        if std::mem::take(&mut self.is_new) && std::mem::replace(&mut self.was_connected, true) {
+            self.redis.0.reconnected();
+        }
+        if self.failure.ends() {
+            tracing::info!("events of other replicas are received again");
+        }
     }
 
-    fn rest(&mut self) {
+    /// Ends the connection, and makes the pause before the next one longer.
+    fn lost(&mut self, failure: &RedisFailure) {
+        if self.failure.begins(failure.kind()) {
+            let error = failure.text();
+            tracing::warn!(error, "events of other replicas are not received");
+        }
+        self.connection = None;
         let (first, longest) = PAUSES;
         self.pause = longest.min(first.max(self.pause * 2));
     }
@@ -176,12 +189,13 @@ impl RedisFeed {
         };
         // The clock of Redis may be behind that of one before it, so that the ids begin anew as well.
         let keys = &self.redis.0.keys;
-        match limited(LIMIT, StreamPosition::read(connection, keys)).await {
-            Some(place) => {
+        let end = self.redis.0.position.end(connection, keys);
+        match limited(LIMIT, end).await {
+            Ok(place) => {
                 self.place = place;
                 self.gap(Gap::Reset);
             }
-            None => self.lost(),
+            Err(failure) => self.lost(&failure),
         }
     }
 
@@ -193,10 +207,15 @@ impl RedisFeed {
     }
 }
 
-/// Returns `None` for a failure.
-async fn limited<T>(limit: Duration, read: impl Future<Output = RedisResult<T>>) -> Option<T> {
-    let read = tokio::time::timeout(limit, read).await;
-    read.ok()?.ok()
+/// Waits for an answer for at most `limit`.
+async fn limited<T>(
+    limit: Duration,
+    read: impl Future<Output = RedisResult<T>>,
+) -> Result<T, RedisFailure> {
+    match tokio::time::timeout(limit, read).await {
+        Ok(read) => read.map_err(RedisFailure::from),
+        Err(_) => Err(RedisFailure::timed_out()),
+    }
 }
 
 impl Feed for RedisFeed {

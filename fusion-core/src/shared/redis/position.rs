@@ -1,9 +1,9 @@
 //! The place of a feed in the stream of events.
 
 use ::redis::{
-    RedisResult, Value,
+    RedisResult, Script, Value,
     aio::ConnectionLike,
-    cmd, pipe,
+    cmd,
     streams::{StreamId, StreamRangeReply, StreamReadReply},
 };
 
@@ -21,30 +21,57 @@ pub(super) struct StreamPosition {
     pub(super) number: u64,
 }
 
-impl StreamPosition {
+/// The scripts that read the stream and the number of its last event at one moment. They are no transactions, because the
+/// client panics if Redis refuses to begin one.
+pub(super) struct PositionScripts {
+    end: Script,
+    behind: Script,
+}
+
+impl PositionScripts {
+    pub(super) fn new() -> Self {
+        Self {
+            end: Script::new(include_str!("lua/end.lua")),
+            behind: Script::new(include_str!("lua/behind.lua")),
+        }
+    }
+
     /// Returns the end of the stream.
-    pub(super) async fn read(
+    pub(super) async fn end(
+        &self,
         connection: &mut impl ConnectionLike,
         keys: &KeyNames,
-    ) -> RedisResult<Self> {
-        let (number, last): (Option<u64>, StreamRangeReply) = pipe()
-            .atomic()
-            .get(&keys.sequence)
-            .cmd("XREVRANGE")
-            .arg(&keys.events)
-            .arg("+")
-            .arg("-")
-            .arg("COUNT")
-            .arg(1)
-            .query_async(connection)
-            .await?;
+    ) -> RedisResult<StreamPosition> {
+        let mut script = self.end.key(&keys.events);
+        script.key(&keys.sequence);
+        let (number, last): (Option<u64>, StreamRangeReply) =
+            script.invoke_async(connection).await?;
         let last = last.ids.into_iter().next();
-        Ok(Self {
+        Ok(StreamPosition {
             id: last.map_or_else(|| "0-0".to_owned(), |entry| entry.id),
             number: number.unwrap_or_default(),
         })
     }
 
+    /// Returns the entries behind a position, and the number of the last event; `None` for the number if there may be
+    /// more entries.
+    pub(super) async fn behind(
+        &self,
+        position: &StreamPosition,
+        connection: &mut impl ConnectionLike,
+        keys: &KeyNames,
+    ) -> RedisResult<(Vec<StreamId>, Option<u64>)> {
+        let mut script = self.behind.key(&keys.events);
+        script.key(&keys.sequence).arg(&position.id).arg(BATCH);
+        let (reply, number): (Option<StreamReadReply>, Option<u64>) =
+            script.invoke_async(connection).await?;
+        let entries = entries(reply);
+        let number = (entries.len() < BATCH).then(|| number.unwrap_or_default());
+        Ok((entries, number))
+    }
+}
+
+impl StreamPosition {
     /// Waits for entries behind this one, for at most `wait` milliseconds.
     pub(super) async fn wait(
         &self,
@@ -57,29 +84,6 @@ impl StreamPosition {
         read.arg("STREAMS").arg(&keys.events).arg(&self.id);
         let reply: Option<StreamReadReply> = read.query_async(connection).await?;
         Ok(entries(reply))
-    }
-
-    /// Returns the entries behind this one, and the number of the last event; `None` for the number if there may be
-    /// more entries.
-    pub(super) async fn check(
-        &self,
-        connection: &mut impl ConnectionLike,
-        keys: &KeyNames,
-    ) -> RedisResult<(Vec<StreamId>, Option<u64>)> {
-        let (reply, number): (Option<StreamReadReply>, Option<u64>) = pipe()
-            .atomic()
-            .cmd("XREAD")
-            .arg("COUNT")
-            .arg(BATCH)
-            .arg("STREAMS")
-            .arg(&keys.events)
-            .arg(&self.id)
-            .get(&keys.sequence)
-            .query_async(connection)
-            .await?;
-        let entries = entries(reply);
-        let number = (entries.len() < BATCH).then(|| number.unwrap_or_default());
-        Ok((entries, number))
     }
 }
 

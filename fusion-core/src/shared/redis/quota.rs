@@ -21,7 +21,7 @@ impl Quota for Redis {
             Ok(wait) => Ok(Taken::Refused {
                 wait: Duration::from_micros(wait),
             }),
-            Err(ScriptError::Full) => Err(QuotaError::Full),
+            Err(ScriptError::Full(_)) => Err(QuotaError::Full),
             Err(error) => Err(QuotaError::Unavailable(error.into_source())),
         }
     }

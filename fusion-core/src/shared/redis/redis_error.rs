@@ -15,7 +15,7 @@ pub enum RedisError {
     /// The prefix is no word of 1 to 64 ASCII letters, digits, `-`, `_` and `.`.
     #[error("the prefix of keys must be 1 to 64 ASCII letters, digits, `-`, `_` or `.`")]
     Prefix,
-    /// No Redis answers at the address, it has a certificate that is not trusted, or it refuses the user.
+    /// No Redis answers at the address, it has a certificate that is not trusted, or it refuses the user or a command.
     #[error("Redis at {address} cannot be used")]
     Unreachable {
         /// The host and the port, or those of the nodes of a cluster.

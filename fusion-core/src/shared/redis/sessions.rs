@@ -4,22 +4,36 @@ use std::time::Duration;
 
 use ::redis::{Cmd, FromRedisValue, cmd};
 
-use super::{BoxedSource, LIMIT, Redis};
+use super::{BoxedSource, Redis, ScriptError};
 
-/// The time for which a session is kept after its last use, in seconds.
-const KEPT: u64 = 24 * 60 * 60;
+/// The time for which a session is kept after its last use.
+const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 /// The maximum size of the begin of a session in bytes.
 const MAX_BYTES: usize = 64 * 1024;
 
+/// Redis failed. The reason is in the log, because clients read this text.
+#[derive(Debug, thiserror::Error)]
+#[error("sessions cannot be read at the moment")]
+pub(crate) struct SessionsUnavailable;
+
 impl Redis {
-    /// Returns the begin of a session.
-    pub(crate) async fn session(&self, id: &str) -> Result<Option<Vec<u8>>, BoxedSource> {
+    /// Returns the begin of a session. A value that no replica has written is none.
+    pub(crate) async fn session(&self, id: &str) -> Result<Option<Vec<u8>>, SessionsUnavailable> {
         let key = self.0.keys.session(id);
-        let size: usize = self.query(cmd("STRLEN").arg(&key)).await?;
-        if size > MAX_BYTES {
-            return Err("the session is larger than any that is written".into());
+        let size = self.query::<usize>(cmd("STRLEN").arg(&key)).await;
+        let is_legal = match &size {
+            Ok(size) => *size <= MAX_BYTES,
+            Err(error) => !matches!(error, ScriptError::WrongType(_)),
+        };
+        if !is_legal {
+            tracing::warn!("the value of a session is no session: it is too large, or no text");
+            return Ok(None);
         }
-        self.query(cmd("GETEX").arg(&key).arg("EX").arg(KEPT)).await
+        self.reported(size)?;
+        let seconds = KEPT.as_secs();
+        let mut command = cmd("GETEX");
+        command.arg(&key).arg("EX").arg(seconds);
+        self.reported(self.query(&command).await)
     }
 
     /// Keeps the begin of a session.
@@ -28,27 +42,48 @@ impl Redis {
             return Err("the begin of the session is too large".into());
         }
         let key = self.0.keys.session(id);
-        self.query(cmd("SET").arg(key).arg(begin).arg("EX").arg(KEPT))
-            .await
+        let seconds = KEPT.as_secs();
+        let mut command = cmd("SET");
+        command.arg(key).arg(begin).arg("EX").arg(seconds);
+        Ok(self.reported(self.query(&command).await)?)
     }
 
     /// Forgets a session.
-    pub(crate) async fn forget_session(&self, id: &str) -> Result<(), BoxedSource> {
-        self.query(cmd("DEL").arg(self.0.keys.session(id))).await
+    pub(crate) async fn forget_session(&self, id: &str) -> Result<(), SessionsUnavailable> {
+        let key = self.0.keys.session(id);
+        let forgotten = self.query(cmd("DEL").arg(key)).await;
+        self.reported(forgotten)
     }
 
-    async fn query<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, BoxedSource> {
-        if !self.0.breaker.lets_through() {
-            return Err("Redis could not be reached a moment ago".into());
-        }
+    async fn query<T: FromRedisValue>(&self, command: &Cmd) -> Result<T, ScriptError> {
         let mut connection = self.0.connection.clone();
-        let limit: Duration = LIMIT * 2;
-        let reply = tokio::time::timeout(limit, command.query_async(&mut connection)).await;
-        match &reply {
-            Ok(Err(error)) if error.code().is_none() => self.0.breaker.failed(),
-            Err(_) => self.0.breaker.failed(),
-            Ok(_) => self.0.breaker.succeeded(),
+        self.0.answer_to(command.query_async(&mut connection)).await
+    }
+
+    /// Logs the begin and the end of a failure, and hides its reason.
+    fn reported<T>(&self, ran: Result<T, ScriptError>) -> Result<T, SessionsUnavailable> {
+        let state = &self.0.session_failure;
+        match ran {
+            Ok(reply) => {
+                if state.ends() {
+                    tracing::info!("sessions can be read and kept again");
+                }
+                Ok(reply)
+            }
+            // The failure before has a line.
+            Err(ScriptError::NotSent) => Err(SessionsUnavailable),
+            Err(
+                ScriptError::Full(failure)
+                | ScriptError::WrongType(failure)
+                | ScriptError::Refused(failure)
+                | ScriptError::Unreachable(failure),
+            ) => {
+                if state.begins(failure.kind()) {
+                    let error = failure.text();
+                    tracing::warn!(error, "sessions can be neither read nor kept");
+                }
+                Err(SessionsUnavailable)
+            }
         }
-        Ok(reply??)
     }
 }

@@ -1,6 +1,6 @@
 //! The store over Redis: a hash for each key, which scripts change as a whole.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use ::redis::{Script, ScriptInvocation};
 
@@ -54,30 +54,24 @@ impl Redis {
         }
     }
 
-    /// Releases a claim whose answer was lost, once Redis can be reached, for as long as its lease. Its key would be busy
-    /// until then, although nobody uses it.
-    fn release_later(&self, claim: Claim, lease: Duration) {
-        // Without a permit, the lease ends by itself.
-        let Ok(permit) = Arc::clone(&self.0.releases).try_acquire_owned() else {
-            return;
-        };
-        let redis = self.clone();
-        tokio::spawn(async move {
-            let release = async {
-                while redis.release(claim.clone()).await.is_err() {
-                    tokio::time::sleep(Duration::from_millis(250)).await;
-                }
-            };
-            let _ = tokio::time::timeout(lease, release).await;
-            drop(permit);
-        });
+    /// Completes a claim. Returns false if it has run out.
+    pub(super) async fn try_finish(
+        &self,
+        claim: &Claim,
+        value: &[u8],
+        ttl: Duration,
+    ) -> Result<bool, ScriptError> {
+        let mut script = self.0.store.finish.key(self.0.keys.store(claim.key()));
+        script.arg(claim.owner()).arg(value);
+        script.arg(milliseconds(ttl).max(1));
+        self.on_key(&script).await
     }
 }
 
 impl From<ScriptError> for StoreError {
     fn from(error: ScriptError) -> Self {
         match error {
-            ScriptError::Full => Self::Full,
+            ScriptError::Full(_) => Self::Full,
             other => Self::Unavailable(other.into_source()),
         }
     }
@@ -126,13 +120,13 @@ impl Store for Redis {
         if value.len() > MAX_VALUE {
             return Err(StoreError::Full);
         }
-        let mut script = self.0.store.finish.key(self.0.keys.store(claim.key()));
-        script.arg(claim.owner()).arg(value);
-        script.arg(milliseconds(ttl).max(1));
-        if self.on_key(&script).await? {
-            Ok(())
-        } else {
-            Err(StoreError::Lost)
+        match self.try_finish(&claim, &value, ttl).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(StoreError::Lost),
+            Err(error) => {
+                self.finish_later(claim, value, ttl);
+                Err(error.into())
+            }
         }
     }
 

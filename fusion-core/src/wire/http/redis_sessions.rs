@@ -18,9 +18,15 @@ impl SessionStore for Redis {
         'i: 'r,
     {
         Box::pin(async move {
-            match self.session(id).await? {
-                Some(state) => Ok(Some(serde_json::from_slice(&state)?)),
-                None => Ok(None),
+            let Some(state) = self.session(id).await? else {
+                return Ok(None);
+            };
+            match serde_json::from_slice(&state) {
+                Ok(state) => Ok(Some(state)),
+                Err(error) => {
+                    tracing::warn!(%error, "the value of a session is no session");
+                    Ok(None)
+                }
             }
         })
     }
@@ -42,6 +48,6 @@ impl SessionStore for Redis {
         's: 'r,
         'i: 'r,
     {
-        Box::pin(self.forget_session(id))
+        Box::pin(async move { Ok(self.forget_session(id).await?) })
     }
 }

@@ -2,7 +2,7 @@
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local fingerprint, owner, lease = unpack(redis.call('HMGET', KEYS[1], 'fingerprint', 'owner', 'lease'))
-if fingerprint then
+if fingerprint and owner and lease then
     if fingerprint ~= ARGV[1] then
         return {'other', false}
     end
@@ -15,10 +15,13 @@ if fingerprint then
     if owner == ARGV[2] then
         return {'mine', false}
     end
-    if (tonumber(lease or 0) or 0) > now then
+    if (tonumber(lease) or 0) > now then
         return {'busy', false}
     end
     return {'abandoned', false}
+end
+if redis.call('EXISTS', KEYS[1]) == 1 then
+    return redis.error_reply('FOREIGN the hash has not the fields of a claim')
 end
 redis.call('HSET', KEYS[1], 'fingerprint', ARGV[1], 'owner', ARGV[2],
     'lease', string.format('%.0f', now + ARGV[3]))
