@@ -80,8 +80,8 @@ impl Noted {
         arguments["idempotency_key"] = json!(key);
         let mut ctx = Ctx::new();
         ctx.insert(Caller(caller));
-        let called = registry.call("orders", arguments, ctx).await;
-        called.unwrap();
+        let answer = registry.call("orders", arguments, ctx).await;
+        answer.unwrap();
         self.0.fingerprints.lock().unwrap().pop().unwrap()
     }
 }
