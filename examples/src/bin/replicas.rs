@@ -1,5 +1,5 @@
 //! The example `replicas` starts two trackers over one Redis and one SQLite file, and a small balancer in front of
-//! them, which sends each connection to the next one.
+//! them, which sends each connection to the next one, and the connections of a session to the one that has it.
 //!
 //! ```sh
 //! redis-server --port 6379 &
@@ -9,11 +9,18 @@
 //! The trackers share the database as a file, so that both run on this machine. Replicas on several machines need a
 //! database server in its place.
 
-use std::{error::Error, net::Ipv4Addr, process::ExitCode};
+use std::{
+    error::Error,
+    net::{Ipv4Addr, SocketAddr},
+    process::ExitCode,
+};
 
 use fusion_core::{Server, ask::StateKey, shared::Redis};
-use fusion_examples::tracker::{AuditTable, info, registry_of_replica, store::Store};
-use tokio::net::{TcpListener, TcpStream};
+use fusion_examples::{
+    balancer::Balancer,
+    tracker::{AuditTable, info, registry_of_replica, store::Store},
+};
+use tokio::net::TcpListener;
 use tracing_subscriber::EnvFilter;
 
 type Failure = Box<dyn Error + Send + Sync>;
@@ -23,8 +30,35 @@ const PORT: u16 = 8000;
 /// The number of trackers.
 const REPLICAS: u16 = 2;
 
+const HELP: &str = "\
+Starts two trackers over one Redis and one SQLite file, and a balancer in front of them.
+
+Usage: REDIS_URL=redis://127.0.0.1:6379 replicas
+
+The balancer listens on port 8000 of this machine, and the trackers on 8001 and 8002. What to try is printed once
+they listen.
+
+Environment:
+  REDIS_URL  the URL of the Redis (required)
+  RUST_LOG   the log on stderr, `warn` by default
+
+Options:
+  -h, --help  prints this text
+";
+
 #[tokio::main]
 async fn main() -> ExitCode {
+    match std::env::args().nth(1).as_deref() {
+        None => {}
+        Some("-h" | "--help") => {
+            print!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Some(other) => {
+            eprintln!("error: unknown argument {other:?}; `--help` prints what this program takes");
+            return ExitCode::from(2);
+        }
+    }
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
@@ -47,14 +81,26 @@ async fn main() -> ExitCode {
     }
 }
 
+/// Listens on a port of this machine.
+async fn listen(port: u16) -> Result<TcpListener, Failure> {
+    let listening = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
+    listening.map_err(|error| format!("cannot listen on port {port}: {error}").into())
+}
+
 async fn run(url: &str) -> Result<(), Failure> {
+    // All ports come first, so that a busy one is found before anything is opened.
+    let front = listen(PORT).await?;
+    let mut listeners = Vec::new();
+    for port in PORT + 1..=PORT + REPLICAS {
+        listeners.push((port, listen(port).await?));
+    }
     let database = std::env::temp_dir().join("fusion-replicas.db");
     // One key for all, because an answer may come to another replica than asked. Replicas in several processes read it
     // from their settings.
     let key = StateKey::random()?;
     let mut replicas = Vec::new();
     let mut servers = tokio::task::JoinSet::new();
-    for port in PORT + 1..=PORT + REPLICAS {
+    for (port, listener) in listeners {
         let store = Store::open(&database)?;
         let redis = Redis::connect_as("tracker", url).await?;
         let (registry, queue) = registry_of_replica(&store, redis.clone(), key.clone())?;
@@ -63,14 +109,16 @@ async fn run(url: &str) -> Result<(), Failure> {
             .http()
             .legacy_sessions(true)
             .legacy_session_store(redis);
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
         servers.spawn(server.serve_listener(listener, interrupted()));
         replicas.push(port);
     }
-    let front = TcpListener::bind((Ipv4Addr::LOCALHOST, PORT)).await?;
+    let addresses = replicas
+        .iter()
+        .map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, *port)));
+    let balancer = Balancer::new(addresses.collect());
     print(&replicas, &database.display().to_string());
     tokio::select! {
-        () = balance(front, &replicas) => {}
+        () = balancer.serve(front) => {}
         () = interrupted() => {}
     }
     while let Some(served) = servers.join_next().await {
@@ -83,21 +131,6 @@ async fn interrupted() {
     // Without signals, the process ends by being killed.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
-    }
-}
-
-/// Sends each connection to the next replica.
-async fn balance(front: TcpListener, replicas: &[u16]) {
-    for port in replicas.iter().copied().cycle() {
-        let Ok((mut client, _)) = front.accept().await else {
-            continue;
-        };
-        tokio::spawn(async move {
-            if let Ok(mut replica) = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).await {
-                // An error is the end of one of both.
-                let _ = tokio::io::copy_bidirectional(&mut client, &mut replica).await;
-            }
-        });
     }
 }
 
@@ -131,7 +164,8 @@ Comment on it at the first one, in another terminal. The second one notifies its
                   "io.modelcontextprotocol/clientCapabilities":{{}}}}}}}}'
 
 Stop Redis, comment, and start it again: calls go on, and the subscriber is told once it is back.
-Clients connect to http://127.0.0.1:{PORT}/mcp; each connection reaches the next tracker. Ctrl-C ends all.
+Clients connect to http://127.0.0.1:{PORT}/mcp. Each connection reaches the next tracker, and those of a session, which
+clients before the revision 2026-07-28 have, the tracker that opened it. Ctrl-C ends all.
 "#
     );
 }

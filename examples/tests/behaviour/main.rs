@@ -8,6 +8,7 @@
 )]
 
 mod auth;
+mod balancer;
 mod mounting;
 mod readme;
 mod result_formats;

@@ -5,7 +5,9 @@
 
 mod claim;
 mod codes;
+mod fingerprint;
 mod in_flight;
+mod interruption;
 mod kept_call;
 mod refusal;
 mod renewal;
@@ -16,7 +18,7 @@ use in_flight::CallsInFlight;
 
 pub(super) use claim::{ClaimEnd, Claiming, OnceClaim, ReplyForm, claim};
 
-use crate::shared::BoxedStore;
+use crate::{call::asking::StateKey, shared::BoxedStore};
 
 /// The time for which a claim lasts without being renewed.
 const LEASE: Duration = Duration::from_secs(30);
@@ -29,6 +31,8 @@ pub(crate) struct OnceKeeper {
     store: BoxedStore,
     keep: Duration,
     in_flight: CallsInFlight,
+    /// Keys the fingerprints of calls.
+    secret: Option<StateKey>,
 }
 
 impl OnceKeeper {
@@ -38,6 +42,7 @@ impl OnceKeeper {
             store,
             keep: keep.unwrap_or(KEEP),
             in_flight: CallsInFlight::default(),
+            secret: None,
         }
     }
 }

@@ -19,11 +19,29 @@ pub(crate) static IDEMPOTENCY_ROW: ArgSpec =
     ArgSpec::new(IDEMPOTENCY_KEY, DOCS, false, schema_of::<Option<String>>)
         .constraints(&[Constraint::MinLength(1), Constraint::MaxLength(MAX_LENGTH)]);
 
-/// Returns the key that a call has, if it is valid. The reader of arguments ignores or refuses others.
-pub(crate) fn valid_key(sent: Option<&Value>) -> Option<&str> {
-    let key = sent?.as_str()?;
-    let length = key.chars().count() as u64;
-    (1..=MAX_LENGTH).contains(&length).then_some(key)
+/// The key that a call has.
+#[cfg(feature = "ask")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SentKey<'a> {
+    /// A text that names the call.
+    Valid(&'a str),
+    /// A text without a visible character. A client that sends it wants the promise, and has no name for the call.
+    Blank(&'a str),
+    /// No key, or one that the reader of arguments refuses.
+    Other,
+}
+
+/// Returns the key that a call has.
+#[cfg(feature = "ask")]
+pub(crate) fn sent_key(sent: Option<&Value>) -> SentKey<'_> {
+    let Some(key) = sent.and_then(Value::as_str) else {
+        return SentKey::Other;
+    };
+    match key.chars().count() as u64 {
+        _ if key.trim().is_empty() => SentKey::Blank(key),
+        1..=MAX_LENGTH => SentKey::Valid(key),
+        _ => SentKey::Other,
+    }
 }
 
 /// Adds the argument to the input schema that the author of an action wrote, if calls of the action run once.

@@ -41,8 +41,9 @@ pub trait Store: Send + Sync + 'static {
         lease: Duration,
     ) -> impl Future<Output = Result<Claimed, StoreError>> + Send;
 
-    /// Lengthens the lease of a claim to `lease` from now. Returns `false` if the claim has run out or the key is
-    /// claimed by another.
+    /// Sets the lease of a claim to `lease` from now. A `lease` of zero ends it at once, so that the key is
+    /// [`Abandoned`](Claimed::Abandoned) and not free. Returns `false` if the claim has run out or the key is claimed by
+    /// another.
     fn renew(
         &self,
         claim: &Claim,

@@ -13,6 +13,7 @@ const SHORT: Duration = Duration::from_millis(200);
 pub async fn store<S: Store>(store: Arc<S>, prefix: &str) -> Kept {
     owners(&*store, &format!("{prefix}owners")).await?;
     leases(&*store, &format!("{prefix}leases")).await?;
+    interrupted(&*store, &format!("{prefix}interrupted")).await?;
     values(&*store, &format!("{prefix}values")).await?;
     any_bytes(&*store, &format!("{prefix}bytes\r\n*\0 ä")).await?;
     any_bytes(&*store, &format!("{prefix}{}", "long".repeat(200))).await?;
@@ -64,6 +65,18 @@ async fn leases(store: &impl Store, key: &str) -> Kept {
     assert!(!store.renew(&claim, MINUTE).await?);
     let late = store.finish(claim.clone(), Vec::new(), MINUTE).await;
     assert!(matches!(late, Err(StoreError::Lost)), "{late:?}");
+    store.release(claim).await?;
+    assert_eq!(store.claim(key, b"f", MINUTE).await?, Claimed::Abandoned);
+    Ok(())
+}
+
+/// A lease of zero leaves the key abandoned at once.
+async fn interrupted(store: &impl Store, key: &str) -> Kept {
+    let claim = mine(store, key, MINUTE).await?;
+    assert!(store.renew(&claim, Duration::ZERO).await?);
+    assert_eq!(store.claim(key, b"f", MINUTE).await?, Claimed::Abandoned);
+    assert_eq!(store.claim(key, b"g", MINUTE).await?, Claimed::Other);
+    assert!(!store.renew(&claim, MINUTE).await?);
     store.release(claim).await?;
     assert_eq!(store.claim(key, b"f", MINUTE).await?, Claimed::Abandoned);
     Ok(())

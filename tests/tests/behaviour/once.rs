@@ -5,6 +5,7 @@ mod callers;
 mod ends;
 mod expositions;
 mod faults;
+mod fingerprints;
 mod keys;
 mod observers;
 mod repetitions;

@@ -128,7 +128,7 @@ async fn a_call_whose_owner_died_does_not_run_again() {
     owner.abort();
     owner.await.unwrap_err();
     orders.gate.add_permits(1_000);
-    // The claim lasts for its lease of 30 s.
+    // Nobody polls the call any more, and its task has dropped it.
     let told = timeout(Duration::from_secs(44), place(&lives, "ada", "k", "pen")).await;
     assert_eq!(told.unwrap(), "outcome_unknown");
     assert_eq!(place(&lives, "ada", "k", "pen").await, "outcome_unknown");

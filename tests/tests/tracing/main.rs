@@ -17,6 +17,7 @@ mod lane;
 mod left_clients;
 mod logged_errors;
 mod name_clashes;
+mod refused_keys;
 mod request_ids;
 mod scopes;
 mod shutdown;

@@ -24,11 +24,6 @@ impl ArgumentsDigest {
     /// The digest of a binding to all calls of an action.
     pub(in crate::call) const ANY: Self = Self([0; 32]);
 
-    /// Returns the bytes of the digest.
-    pub(in crate::call) fn as_bytes(&self) -> &[u8] {
-        &self.0
-    }
-
     /// Computes the digest of the arguments that count, by their names and values: not the discriminator, and not
     /// those that are dropped. It depends neither on the order of the arguments nor on that of the members of a value.
     pub(crate) fn new(

@@ -87,6 +87,11 @@ impl StateKey {
         Ok(Self::derive(&bytes))
     }
 
+    /// Returns the bytes of the key.
+    pub(in crate::call) fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
     fn derive(bytes: &[u8]) -> Self {
         let mut hash = Sha256::new();
         hash.update(b"dev.fusion/state-key/1");

@@ -20,7 +20,7 @@ use crate::{
         run::EarlyEnd,
     },
     ctx::{Cancellation, Ctx},
-    definition::once::{IDEMPOTENCY_KEY, valid_key},
+    definition::once::{IDEMPOTENCY_KEY, SentKey, sent_key},
     error::CallError,
     result::ToolResponse,
     shared::{Claim, Claimed},
@@ -43,15 +43,25 @@ pub(crate) struct ReplyForm {
     pub(in crate::call) whole_json: bool,
 }
 
-/// The right to run a call. Dropping it leaves the claim to its lease, after which the outcome is unknown.
+/// The right to run a call. Dropping it before the [end](Self::end) of the call interrupts the call.
 pub(crate) struct OnceClaim<'r> {
     pub(super) keeper: &'r OnceKeeper,
     pub(super) claim: Claim,
     form: ReplyForm,
-    /// True once an author's code may have run.
-    pub(super) has_begun: bool,
+    pub(super) stage: ClaimStage,
     /// Invariant: dropped after the store knows the end of the call.
-    _in_flight: CallInFlight<'r>,
+    pub(super) in_flight: Option<CallInFlight>,
+}
+
+/// The progress of a call that holds a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ClaimStage {
+    /// No code of an author has run.
+    Prepared,
+    /// An author's code may have run.
+    Begun,
+    /// The store knows the end of the call, or failed to learn it.
+    Ended,
 }
 
 /// The end of a call that does not run.
@@ -80,12 +90,14 @@ struct NamedCall<'c, 'r> {
     row: &'c LocatedRow<'r, 'c>,
     /// The key of the store.
     name: String,
-    arguments: ArgumentsDigest,
+    /// The digest of the arguments, which the key makes another one for each call.
+    fingerprint: [u8; 32],
     form: ReplyForm,
     cancellation: &'c Cancellation,
 }
 
-/// Claims the key of a call. Returns `None` for an action without `once`, and for a call without a valid key.
+/// Claims the key of a call. Returns `None` for an action without `once`, and for a call without a key or with one that
+/// the reader of arguments refuses. A blank key is refused here, because the reader would take it for an omission.
 pub(in crate::call) fn claim<'c, 'r: 'c>(
     runtime: &'r Runtime,
     row: &'c LocatedRow<'r, 'c>,
@@ -96,16 +108,30 @@ pub(in crate::call) fn claim<'c, 'r: 'c>(
     if !row.def.spec.once {
         return None;
     }
-    let key = valid_key(arguments.get(IDEMPOTENCY_KEY))?.to_owned();
+    let key = match sent_key(arguments.get(IDEMPOTENCY_KEY)) {
+        SentKey::Valid(key) => key.to_owned(),
+        SentKey::Blank(key) => {
+            let error = refusal::blank_key(row, key);
+            return Some(Box::pin(std::future::ready(Err(error.into()))));
+        }
+        SentKey::Other => return None,
+    };
     let principal = &runtime.asking.principal;
     if principal.is_unknown(ctx) {
         let error = row.failed(refusal::unknown_caller());
         return Some(Box::pin(std::future::ready(Err(error.into()))));
     }
     let principal = principal.of(ctx);
-    let call = NamedCall {
-        name: name(row, principal.as_deref(), &key),
+    let binding = CallBinding {
+        // The registered tool, so that a repetition over another list of tools is one.
+        tool: row.tool.def.spec.name,
+        key: &row.def.key,
         arguments: counted_arguments(runtime, row, arguments),
+        principal: principal.as_deref(),
+    };
+    let call = NamedCall {
+        name: name(binding, &key),
+        fingerprint: runtime.asking.once.fingerprint(binding, &key),
         runtime,
         row,
         form,
@@ -116,13 +142,10 @@ pub(in crate::call) fn claim<'c, 'r: 'c>(
 
 /// Returns the key of the store for a call. It is a digest, because callers choose the keys of calls, and because it
 /// contains the caller.
-fn name(row: &LocatedRow<'_, '_>, principal: Option<&str>, key: &str) -> String {
-    // The registered tool, so that a repetition over another list of tools is one.
+fn name(call: CallBinding<'_>, key: &str) -> String {
     let binding = CallBinding {
-        tool: row.tool.def.spec.name,
-        key: &row.def.key,
         arguments: ArgumentsDigest::ANY,
-        principal,
+        ..call
     };
     let digest = binding.digest(&format!("once {key}"));
     format!("once/{}", URL_SAFE_NO_PAD.encode(digest))
@@ -134,8 +157,10 @@ impl<'r> NamedCall<'_, 'r> {
         let since = Instant::now();
         let mut pause = FIRST_PAUSE;
         loop {
-            let fingerprint = self.arguments.as_bytes();
-            let claimed = keeper.store.claim(&self.name, fingerprint, LEASE).await;
+            let claimed = keeper
+                .store
+                .claim(&self.name, &self.fingerprint, LEASE)
+                .await;
             let error = match claimed {
                 Ok(Claimed::Mine(claim)) => return Ok(Box::new(self.claimed(claim))),
                 Ok(Claimed::Done(kept)) => return Err(self.replay(&kept)),
@@ -176,8 +201,8 @@ impl<'r> NamedCall<'_, 'r> {
             keeper,
             claim,
             form: self.form,
-            has_begun: false,
-            _in_flight: keeper.in_flight.add(self.name),
+            stage: ClaimStage::Prepared,
+            in_flight: Some(keeper.in_flight.add(self.name)),
         }
     }
 
@@ -194,18 +219,20 @@ impl<'r> NamedCall<'_, 'r> {
 }
 
 impl OnceClaim<'_> {
-    /// Keeps the answer of the call, or gives its key back if nothing ran. A call that was cancelled after it began
-    /// keeps its claim until the lease runs out, because nobody knows how far it came.
-    pub(in crate::call) async fn end(self, result: &Result<ToolResponse, CallError>) {
-        let (keeper, claim) = (self.keeper, self.claim);
+    /// Keeps the answer of the call, or gives its key back if nothing ran. A call that was cancelled after it began is
+    /// interrupted, because nobody knows how far it came.
+    pub(in crate::call) async fn end(mut self, result: &Result<ToolResponse, CallError>) {
+        let (keeper, claim) = (self.keeper, self.claim.clone());
+        let has_begun = self.stage == ClaimStage::Begun;
         let ended = match result {
-            Err(CallError::Cancelled) if self.has_begun => return,
-            result if self.has_begun && is_final(result) => {
+            Err(CallError::Cancelled) if has_begun => return,
+            result if has_begun && is_final(result) => {
                 let kept = KeptCall::new(result, self.form);
                 keeper.keep(claim, kept).await
             }
             _ => keeper.store.release(claim).await,
         };
+        self.stage = ClaimStage::Ended;
         if let Err(error) = ended {
             let error = refusal::source_text(&error);
             tracing::error!(%error, "the end of a call that runs once is not kept: its outcome is unknown to repetitions");

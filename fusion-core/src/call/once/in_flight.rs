@@ -8,26 +8,26 @@ use std::{
 use tokio::sync::Notify;
 
 /// The calls of this process that hold claims, by the names of their claims.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct CallsInFlight {
-    by_name: Mutex<HashMap<String, Arc<Notify>>>,
+    by_name: Arc<Mutex<HashMap<String, Arc<Notify>>>>,
 }
 
 /// The entry of one call. Dropping it wakes the calls that wait for its end.
 #[derive(Debug)]
-pub(super) struct CallInFlight<'k> {
-    calls: &'k CallsInFlight,
+pub(super) struct CallInFlight {
+    calls: CallsInFlight,
     name: String,
     ended: Arc<Notify>,
 }
 
 impl CallsInFlight {
     /// Adds a call.
-    pub(super) fn add(&self, name: String) -> CallInFlight<'_> {
+    pub(super) fn add(&self, name: String) -> CallInFlight {
         let ended = Arc::new(Notify::new());
         self.lock().insert(name.clone(), Arc::clone(&ended));
         CallInFlight {
-            calls: self,
+            calls: self.clone(),
             name,
             ended,
         }
@@ -43,7 +43,7 @@ impl CallsInFlight {
     }
 }
 
-impl Drop for CallInFlight<'_> {
+impl Drop for CallInFlight {
     fn drop(&mut self) {
         let mut calls = self.calls.lock();
         // Another call may have claimed the name since this one gave it back.

@@ -3,10 +3,36 @@
 use std::time::Duration;
 
 use super::codes;
-use crate::{error::ToolError, shared::StoreError};
+use crate::{
+    call::row::LocatedRow,
+    definition::once::IDEMPOTENCY_KEY,
+    error::{BoundedList, CallError, Problem, ProblemKind, ToolError, echo},
+    shared::StoreError,
+};
 
 /// The delay that a model waits for a call that still runs.
 const RETRY: Duration = Duration::from_secs(10);
+
+/// The key is a text without a visible character.
+pub(super) fn blank_key(row: &LocatedRow<'_, '_>, key: &str) -> CallError {
+    let reason = format!(
+        "{} names no call; send 1 to 128 characters, new for each operation, or leave it out to run without a key",
+        echo(&key.into())
+    );
+    let mut problems = BoundedList::default();
+    problems.push(Problem {
+        slot: row
+            .def
+            .args
+            .iter()
+            .position(|arg| arg.name == IDEMPOTENCY_KEY),
+        path: String::new(),
+        kind: ProblemKind::Rejected {
+            reason: Some(reason),
+        },
+    });
+    row.invalid(problems)
+}
 
 /// The key belongs to a call with other arguments.
 pub(super) fn other_arguments() -> ToolError {
@@ -54,7 +80,7 @@ pub(super) fn unknown_caller() -> ToolError {
         codes::UNKNOWN_CALLER,
         "`idempotency_key` is not accepted here, because nothing tells one caller of this server from another; nothing \
          was done",
-        "Call without it. The server accepts it once it verifies tokens or sets `RegistryBuilder::principal`.",
+        "Call without `idempotency_key`, and do not repeat a call that may have taken effect.",
     )
 }
 

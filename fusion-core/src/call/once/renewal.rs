@@ -10,7 +10,7 @@ use std::{
 
 use tokio::time::{sleep, timeout};
 
-use super::{LEASE, OnceClaim, refusal};
+use super::{LEASE, OnceClaim, claim::ClaimStage, refusal};
 
 /// The pause between two renewals.
 const PERIOD: Duration = Duration::from_secs(10);
@@ -20,7 +20,7 @@ const PERIOD_AFTER_FAILURE: Duration = Duration::from_secs(2);
 impl OnceClaim<'_> {
     /// Runs the author's code of the call, and renews the claim until it ends.
     pub(in crate::call) async fn renew_during<F: Future>(&mut self, run: F) -> F::Output {
-        self.has_begun = true;
+        self.stage = ClaimStage::Begun;
         let run = pin!(run);
         // The renewals come second, so that a call that does not wait needs no timer.
         tokio::select! {

@@ -16,6 +16,8 @@ use crate::{
 #[derive(Default)]
 pub(super) struct AskingSettings {
     seal: Option<BoxedSeal>,
+    /// The key of the seal, unless the author brought a seal.
+    state_key: Option<StateKey>,
     lifetime: Option<Duration>,
     principal: Principal,
     pub(super) unasked: Unasked,
@@ -40,7 +42,7 @@ impl AskingSettings {
             .seal
             .unwrap_or_else(|| BoxedSeal::new(ProcessKey::default()));
         Asking {
-            once: OnceKeeper::new(store.clone(), self.once_for),
+            once: OnceKeeper::new(store.clone(), self.once_for).with_secret(self.state_key),
             keeper: StateKeeper::new(seal, store, self.lifetime),
             principal: self.principal,
         }
@@ -59,14 +61,20 @@ impl<M: Middleware> RegistryBuilder<M> {
 
     /// Sets the key of the state that a client carries between a question and its answer. Several replicas of one
     /// server need the same key. The default is a random key for each process.
+    ///
+    /// The store's fingerprints of [calls that run once](crate::docs::once) are keyed by it as well: after a change of
+    /// the key, repetitions of earlier calls are refused, and do not run.
     pub fn state_key(self, key: StateKey) -> Self {
-        self.seal(key)
+        let mut builder = self.seal(key.clone());
+        builder.parts.asking.state_key = Some(key);
+        builder
     }
 
     /// Sets the encryption of the state that a client carries between a question and its answer, in place of
     /// [`state_key`](Self::state_key).
     pub fn seal(mut self, seal: impl Seal) -> Self {
         self.parts.asking.seal = Some(BoxedSeal::new(seal));
+        self.parts.asking.state_key = None;
         self
     }
 

@@ -31,6 +31,8 @@ use super::{
 
 /// Returns the router of a server. `has_host` is true for a server to which the whole host belongs.
 pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
+    #[cfg(feature = "ask")]
+    warn_of_refused_keys(&server);
     let view = &mut server.handler.wrapper.view;
     #[cfg(feature = "oauth")]
     if let Some(settings) = &server.oauth {
@@ -128,6 +130,16 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
     #[cfg(feature = "explorer")]
     let router = router.merge(page);
     router
+}
+
+/// Logs an action whose `idempotency_key` is refused in requests without a caller.
+#[cfg(feature = "ask")]
+fn warn_of_refused_keys(server: &HttpServer) {
+    #[cfg(feature = "oauth")]
+    if server.oauth.is_some() {
+        return;
+    }
+    server.handler.wrapper.view.warn_of_refused_keys();
 }
 
 /// Returns an error if items need scopes and nothing knows those of a caller, or if an action asks its user

@@ -46,8 +46,8 @@ async fn the_authorization_of_a_request_names_its_caller() {
     assert_eq!(
         refused.text(),
         "[plain/place] `idempotency_key` is not accepted here, because nothing tells one caller of this server from \
-         another; nothing was done\nHint: Call without it. The server accepts it once it verifies tokens or sets \
-         `RegistryBuilder::principal`."
+         another; nothing was done\nHint: Call without `idempotency_key`, and do not repeat a call that may have taken \
+         effect."
     );
     unknown
         .call("plain/place", json!({"item": "pen"}))

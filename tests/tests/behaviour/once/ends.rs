@@ -1,6 +1,10 @@
 //! Which ends of a call are kept, and which give the key back.
 
 use fusion_core::middleware::{Call, Middleware, Next};
+use fusion_tests::{
+    http::Served,
+    wire::{MODERN, modern},
+};
 
 use super::*;
 
@@ -127,10 +131,10 @@ async fn the_outcome_of_a_call_whose_owner_died_is_unknown() {
     let orders = Orders::default();
     let store = Arc::new(MemoryStore::new());
     let (owner, other) = (orders.sharing(&store), orders.sharing(&store));
-    let running = tokio::spawn(async move { call(&owner, "wait", "k", json!({})).await });
-    tokio::time::sleep(Duration::from_secs(50)).await;
-    running.abort();
-    let _ = running.await;
+    let mut running = Box::pin(call(&owner, "wait", "k", json!({})));
+    let stopped = tokio::time::timeout(Duration::from_secs(50), &mut running).await;
+    // From here on nobody polls the call and nobody drops it, as in a process that was killed.
+    stopped.unwrap_err();
     // The claim is renewed each 10 s, and lasts for 30.
     let since = tokio::time::Instant::now();
     let error = call(&other, "wait", "k", json!({})).await.unwrap_err();
@@ -153,7 +157,61 @@ async fn the_outcome_of_a_call_whose_owner_died_is_unknown() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn the_outcome_of_a_cancelled_call_is_unknown() {
+async fn the_outcome_of_a_call_that_was_dropped_is_unknown_at_once() {
+    let orders = Orders::default();
+    let store = Arc::new(MemoryStore::new());
+    let (owner, other) = (orders.sharing(&store), orders.sharing(&store));
+    let running = tokio::spawn({
+        let owner = owner.clone();
+        async move { call(&owner, "wait", "k", json!({})).await }
+    });
+    tokio::time::sleep(Duration::from_secs(15)).await;
+    // One repetition waits already, and is woken.
+    let waiting = tokio::spawn({
+        let owner = owner.clone();
+        async move { code(call(&owner, "wait", "k", json!({})).await) }
+    });
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    running.abort();
+    running.await.unwrap_err();
+    let since = tokio::time::Instant::now();
+    assert_eq!(waiting.await.unwrap(), "outcome_unknown");
+    for registry in [&owner, &other] {
+        let again = call(registry, "wait", "k", json!({})).await;
+        assert_eq!(code(again), "outcome_unknown");
+    }
+    assert!(since.elapsed() < Duration::from_millis(100));
+    assert_eq!(orders.runs(), 1);
+}
+
+#[tokio::test]
+async fn the_outcome_of_a_call_whose_client_left_is_unknown_at_once() {
+    let orders = Orders::default();
+    let registry = orders.builder().principal(|_| None).build().unwrap();
+    let served = Served::new(registry.clone());
+    let body = modern(
+        1,
+        "tools/call",
+        json!({"name": "orders", "arguments": {"action": "wait", "idempotency_key": "k"}}),
+    );
+    let client = served.client.header("mcp-protocol-version", MODERN);
+    let client = client.header("mcp-method", "tools/call");
+    let connection = client.header("mcp-name", "orders");
+    let connection = connection.sent(body.to_string().as_bytes()).await;
+    while orders.runs() == 0 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    drop(connection);
+    let since = std::time::Instant::now();
+    let again = call(&registry, "wait", "k", json!({})).await;
+    assert_eq!(code(again), "outcome_unknown");
+    assert!(since.elapsed() < Duration::from_secs(5));
+    assert_eq!(orders.runs(), 1);
+    served.end().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_outcome_of_a_cancelled_call_is_unknown_at_once() {
     let orders = Orders::default();
     let registry = orders.registry();
     let cancellation = fusion_core::Cancellation::new();
@@ -166,10 +224,12 @@ async fn the_outcome_of_a_cancelled_call_is_unknown() {
     tokio::time::sleep(Duration::from_millis(1)).await;
     cancellation.cancel();
     assert!(matches!(running.await.unwrap(), Err(CallError::Cancelled)));
+    let since = tokio::time::Instant::now();
     assert_eq!(
         code(call(&registry, "wait", "k", json!({})).await),
         "outcome_unknown"
     );
+    assert!(since.elapsed() < Duration::from_millis(100));
     assert_eq!(orders.runs(), 1);
 }
 

@@ -46,7 +46,7 @@ async fn a_replayed_answer_is_seen_as_one() {
             "refused key_reused",
             "failed broken",
             "replayed broken failed 2",
-            "answered -",
+            "invalid -",
         ]
     );
 }

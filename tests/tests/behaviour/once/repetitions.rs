@@ -27,8 +27,8 @@ async fn a_repetition_gets_the_same_answer_and_does_not_run() {
 async fn without_a_key_each_call_runs() {
     let orders = Orders::default();
     let registry = orders.registry();
-    for (number, key) in [json!(null), json!(""), json!(null)].iter().enumerate() {
-        let arguments = json!({"action": "place", "item": "pen", "idempotency_key": key});
+    for number in 0..3 {
+        let arguments = json!({"action": "place", "item": "pen", "idempotency_key": null});
         let response = registry
             .call("orders", arguments, Ctx::new())
             .await
