@@ -47,7 +47,8 @@ const HOUSE: &[&[&str]] = &[
     &["result"],
     &["spec"],
     &["args"],
-    &["error", "shared"],
+    &["shared"],
+    &["error"],
 ];
 
 /// The file of the crate root, which may name everything.
