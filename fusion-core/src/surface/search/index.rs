@@ -204,8 +204,8 @@ impl SearchIndex {
             }
         }
         // An action that has one rare word of a query is worth less than one that has most of its words.
-        let scored = scores.into_iter().zip(covered).zip(is_meant).enumerate();
-        let mut found: Vec<_> = scored
+        let with_shares = scores.into_iter().zip(covered).zip(is_meant).enumerate();
+        let mut found: Vec<_> = with_shares
             .filter(|(_, (_, is_meant))| *is_meant)
             .map(|(document, ((score, covered), _))| FoundDocument {
                 document,
