@@ -240,10 +240,8 @@ impl SearchTexts<'_> {
 /// Returns true if two keys differ by typing errors, also without the tool and the groups that both have: in `files/remove`
 /// and `files/read`, the common begin hides that the actions differ by most of their letters.
 fn differs_by_typing(sent: &str, key: &str) -> bool {
-    let ends = key.match_indices(['/', '.']).map(|(at, _)| at + 1);
-    let common = ends
-        .filter(|end| sent.get(..*end) == key.get(..*end))
-        .last();
+    let mut ends = key.match_indices(['/', '.']).map(|(at, _)| at + 1);
+    let common = ends.rfind(|end| sent.get(..*end) == key.get(..*end));
     let start = common.unwrap_or_default();
     match (sent.get(start..), key.get(start..)) {
         (Some(sent), Some(key)) => nearest(sent, [key]).is_some(),
