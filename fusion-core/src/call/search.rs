@@ -153,7 +153,10 @@ impl<'r, 's> ActionSearch<'r, 's> {
                 return Err(no_action(text, DiscriminatorProblem::NotString));
             }
         };
-        let own = own_arguments(fields.remove(arguments))?;
+        let own = own_arguments(fields.remove(arguments)).map_err(|sent| {
+            let text = self.text(|texts| texts.arguments_are_no_object(place, &sent));
+            EarlyEnd::from(CallError::NoObject { text })
+        })?;
         self.refuse_other_fields(place, &fields)?;
         self.located(place, own, sent, notes)
     }
@@ -253,17 +256,17 @@ impl<'r, 's> ActionSearch<'r, 's> {
 }
 
 /// Returns the action's own arguments. A string of JSON is one of an object: some profiles publish no open object, and
-/// models send strings also where it is published.
-fn own_arguments(sent: Option<Value>) -> Result<Map<String, Value>, EarlyEnd<ToolResponse>> {
+/// models send strings also where it is published. Returns another value as the error.
+fn own_arguments(sent: Option<Value>) -> Result<Map<String, Value>, Value> {
     match sent {
         None | Some(Value::Null) => Ok(Map::new()),
         Some(Value::Object(own)) => Ok(own),
         Some(Value::String(text)) if text.trim().is_empty() => Ok(Map::new()),
         Some(Value::String(text)) => match serde_json::from_str(&text) {
             Ok(Value::Object(own)) => Ok(own),
-            _ => Err(CallError::no_object(&Value::String(text)).into()),
+            _ => Err(Value::String(text)),
         },
-        Some(other) => Err(CallError::no_object(&other).into()),
+        Some(other) => Err(other),
     }
 }
 

@@ -39,6 +39,9 @@ pub(super) enum ServerCommand {
     /// Compare the tokens of all expositions and forms.
     Tokens(PrintOptions),
     /// Measure without a model how well actions are found, and what calls and errors of all expositions show.
+    ///
+    /// All expositions and forms are measured, so that options for the exposition and the form of descriptions change
+    /// nothing.
     Eval(EvalOptions),
     /// Report what is legal and causes problems for clients or models.
     Lint(LintOptions),

@@ -14,7 +14,7 @@ use crate::{
     surface::Exposition,
 };
 
-/// The missed sentences that an error names.
+/// The missed sentences that the output and an error name.
 const NAMED: usize = 5;
 
 #[derive(Args, Clone, Debug)]
@@ -86,7 +86,35 @@ fn print(evaluation: &Evaluation, output: &Output) -> Result<(), Failure> {
     }
     print_table(&table)?;
     print_text(&output.prose(&format!("\n{}\n", summary(evaluation))))?;
-    print_text(&format!("\n{}\n", output.quiet(LEGEND)))
+    print_text(&format!("\n{}\n", output.quiet(LEGEND)))?;
+    let missed = search(evaluation).map_or(&[][..], |list| &list.measures.found.missed);
+    if missed.is_empty() {
+        return Ok(());
+    }
+    let text = format!(
+        "\n`find` does not have the action among its first five results: {}.\n",
+        named(missed)
+    );
+    print_text(&output.prose(&text))
+}
+
+/// Returns the measures of the exposition whose results are actions.
+fn search(evaluation: &Evaluation) -> Option<&EvaluatedList> {
+    let mut lists = evaluation.lists.iter();
+    lists.find(|list| list.exposition == Exposition::Search)
+}
+
+/// Names the first missed sentences with their actions, and the number of the others.
+fn named(missed: &[(String, String)]) -> String {
+    let named = missed.iter().take(NAMED);
+    let named: Vec<_> = named
+        .map(|(sentence, key)| format!("{sentence:?} means {key}"))
+        .collect();
+    let more = match missed.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(", and {more} more"),
+    };
+    format!("{}{more}", named.join(", "))
 }
 
 const LEGEND: &str = "\
@@ -110,7 +138,12 @@ fn summary(evaluation: &Evaluation) -> String {
     if *examples == 0 {
         return format!("None of {actions} actions has an example. {ADVICE}");
     }
-    let mut text = format!("{examples} examples at {with_examples} of {actions} actions.");
+    let noun = if *examples == 1 {
+        "example"
+    } else {
+        "examples"
+    };
+    let mut text = format!("{examples} {noun} at {with_examples} of {actions} actions.");
     if *omitted > 0 {
         text = format!("{text} The last {omitted} were not measured.");
     }
@@ -126,9 +159,7 @@ Sentences in the words of users measure more than those in the words of the docs
 
 /// Fails if the recall of the search is below a threshold.
 fn demand(evaluation: &Evaluation, least: f64) -> Result<(), Failure> {
-    let mut lists = evaluation.lists.iter();
-    let found = lists.find(|list| list.exposition == Exposition::Search);
-    let found = found.map(|list| &list.measures.found);
+    let found = search(evaluation).map(|list| &list.measures.found);
     let Some((found, recall)) = found.and_then(|found| Some((found, found.five.ratio()?))) else {
         let text = format!(
             "there is nothing to measure for --min-recall {least}: no action has an example. {ADVICE}"
@@ -138,20 +169,12 @@ fn demand(evaluation: &Evaluation, least: f64) -> Result<(), Failure> {
     if recall >= least {
         return Ok(());
     }
-    let named = found.missed.iter().take(NAMED);
-    let named: Vec<_> = named
-        .map(|(sentence, key)| format!("{sentence:?} means {key}"))
-        .collect();
-    let more = match found.missed.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        more => format!(", and {more} more"),
-    };
     Err(Failure::refused(format!(
         "`find` has the action of {} of {} examples among its first five results, a share of {recall:.2} and below \
-         --min-recall {least}: {}{more}. Write their words into the docs of the actions.",
+         --min-recall {least}: {}. Write their words into the docs of the actions.",
         found.five.part,
         found.five.whole,
-        named.join(", ")
+        named(&found.missed)
     )))
 }
 

@@ -1,12 +1,14 @@
 //! The tools of [`Exposition::Search`](super::Exposition::Search): `find`, and those that call what it found. Their
 //! listing, and the index of the actions that one surface shows.
 
+mod destruction;
 mod index;
 mod listing;
 mod pins;
 mod query;
 #[cfg(feature = "cli")]
 mod ranking;
+mod signature;
 mod stem;
 mod synonyms;
 mod words;
@@ -15,12 +17,16 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use self::index::{SearchDocument, SearchField, SearchIndex};
 pub(super) use self::listing::list_search_tools;
 pub(crate) use self::listing::{FIND, SEARCH_ARGUMENTS};
 pub(crate) use self::pins::Pins;
 #[cfg(feature = "cli")]
 pub(crate) use self::ranking::{ActionRanking, ToolRanking, word_set};
+use self::{
+    destruction::spare,
+    index::{FoundDocument, SearchDocument, SearchField, SearchIndex},
+    signature::signature_key,
+};
 use super::{doc_text::resolve_links, listed_rows::ListedRows, view_surface::Surface};
 use crate::{
     definition::{ActionDef, ToolDef},
@@ -68,6 +74,8 @@ impl CallTool {
 struct IndexedActions {
     /// The places of the documents, in the order of registration and of the source.
     places: Vec<ActionPlace>,
+    /// `true` for each document of an action that may destroy data.
+    destroys: Vec<bool>,
     index: SearchIndex,
 }
 
@@ -89,12 +97,29 @@ pub(super) struct LazyIndex(OnceLock<IndexedActions>);
 impl IndexedActions {
     /// Returns the actions that a query means, the best first.
     fn find(&self, query: &str) -> Vec<ActionPlace> {
-        let found = self.index.find(query);
+        let found = self.ranked(query);
         let least = found.first().map_or(0.0, |best| best.score * RELEVANT);
         let found = found.iter().filter(|found| found.score >= least);
         found
             .filter_map(|found| self.places.get(found.document).copied())
             .collect()
+    }
+
+    /// Returns the documents that a query finds, the best first. Destructive actions count less if the query names no
+    /// destruction.
+    fn ranked(&self, query: &str) -> Vec<FoundDocument> {
+        let mut found = self.index.find(query);
+        spare(query, &mut found, |document| {
+            self.destroys.get(document).copied().unwrap_or_default()
+        });
+        found
+    }
+
+    /// Returns the first action that a query finds, if it has each word of the query, or one that stands for it.
+    fn only_meant(&self, query: &str) -> Option<ActionPlace> {
+        let found = self.ranked(query);
+        let first = found.first().filter(|first| first.has_all_terms)?;
+        self.places.get(first.document).copied()
     }
 }
 
@@ -109,21 +134,31 @@ impl Surface {
     /// its key comes first.
     pub(super) fn search(&self, query: &str, tools: &[&ToolDef]) -> Vec<ActionPlace> {
         let query = read_part(query);
-        let indexed = self.index.0.get_or_init(|| self.indexed(tools, document));
-        let named = self.action_named(query.trim(), &|tool| tools.get(tool).copied());
+        let indexed = self.index(tools);
+        let named = self.action_named(query, &|tool| tools.get(tool).copied());
         let found = indexed.find(query).into_iter();
         let others = found.filter(|place| Some(*place) != named);
         named.into_iter().chain(others).take(RESULTS).collect()
     }
 
+    /// Returns the action that has all words of a name which is no key, or words that stand for them; of several the
+    /// best match.
+    pub(super) fn described_by(&self, name: &str, tools: &[&ToolDef]) -> Option<ActionPlace> {
+        self.index(tools).only_meant(read_part(name))
+    }
+
+    fn index(&self, tools: &[&ToolDef]) -> &IndexedActions {
+        self.index.0.get_or_init(|| self.indexed(tools, document))
+    }
+
     /// Returns the visible action of a full key: `tracker/issues.list`, or with a dot after the tool, as texts about
-    /// changed results write it. Former keys are accepted.
+    /// changed results write it. Former keys are accepted, and so are lines copied from an answer of `find`.
     pub(crate) fn action_named<'t>(
         &self,
         name: &str,
         tool: &dyn Fn(usize) -> Option<&'t ToolDef>,
     ) -> Option<ActionPlace> {
-        let (tool_name, key) = name.split_once(['/', '.'])?;
+        let (tool_name, key) = signature_key(name).split_once(['/', '.'])?;
         let parts = self.parts().iter().enumerate();
         let mut own = parts.filter(|(_, part)| part.tool_name() == tool_name);
         let index = own.clone().next()?.1.tool;
@@ -146,6 +181,7 @@ impl Surface {
     ) -> IndexedActions {
         let places = self.places();
         let mut documents = Vec::with_capacity(places.len());
+        let mut destroys = Vec::with_capacity(places.len());
         for (index, tool) in tools.iter().enumerate() {
             let own = places.iter().filter(|place| place.tool == index);
             let mut own = own.peekable();
@@ -156,11 +192,15 @@ impl Surface {
             let parts: Vec<_> = parts.cloned().collect();
             // A link names a hidden action, which no query may find.
             let resolved = resolve_links(tool, &parts, None, self.hidden_names());
-            let actions = own.filter_map(|place| resolved.actions.get(place.row));
-            documents.extend(actions.map(|action| document(&resolved, action)));
+            for action in own.filter_map(|place| resolved.actions.get(place.row)) {
+                documents.push(document(&resolved, action));
+                let class = SafetyClass::from_hints(action.spec.hints);
+                destroys.push(class == SafetyClass::Destructive);
+            }
         }
         IndexedActions {
             places,
+            destroys,
             index: SearchIndex::new(&documents),
         }
     }
@@ -220,7 +260,7 @@ fn document(tool: &ToolDef, action: &ActionDef) -> SearchDocument {
     let hints = match SafetyClass::from_hints(action.spec.hints) {
         SafetyClass::Read => "show see view look read list display what which who all available",
         SafetyClass::Write => "change make set put",
-        SafetyClass::Destructive => "remove delete erase destroy permanently forever irrevocably",
+        SafetyClass::Destructive => destruction::HINTS,
     };
     document.push(SearchField::Hints, hints);
     let docs = tool.module_docs.get(action.module);

@@ -12,8 +12,11 @@ use crate::error::distance;
 
 /// The growth of the score of a term that occurs often.
 const SATURATION: f32 = 1.2;
-/// The share of a field's length in the score.
-const LENGTH: f32 = 0.6;
+/// The share of the length of a field in the score, for the fields of names.
+const NAME_LENGTH: f32 = 0.6;
+/// The share of the length of other fields, which is smaller: longer docs describe an action better, and do not repeat
+/// themselves.
+const TEXT_LENGTH: f32 = 0.3;
 /// The growth of the score with the share of the query that an action covers.
 const COVERAGE: f32 = 1.2;
 /// The terms of a field that count.
@@ -24,6 +27,9 @@ const PREFIX: usize = 3;
 const MISTYPED: usize = 5;
 /// The words that a prefix may stand for.
 const EXPANSIONS: usize = 32;
+
+/// The largest difference of two equal sums of weights.
+const ROUNDING: f32 = 0.001;
 
 /// The weight of a word that stands for the one of the query.
 const SYNONYM: f32 = 0.5;
@@ -85,6 +91,14 @@ impl SearchField {
             Self::GroupDocs => 0.3,
         }
     }
+
+    /// Returns the share of the field's length in the score.
+    fn length_share(self) -> f32 {
+        match self {
+            Self::Key | Self::Place => NAME_LENGTH,
+            _ => TEXT_LENGTH,
+        }
+    }
 }
 
 /// The texts of one action.
@@ -132,6 +146,8 @@ pub(super) struct SearchIndex {
 pub(super) struct FoundDocument {
     pub(super) document: usize,
     pub(super) score: f32,
+    /// `true` if each term of the query, or one that stands for it, is in the document.
+    pub(super) has_all_terms: bool,
 }
 
 impl SearchIndex {
@@ -188,13 +204,14 @@ impl SearchIndex {
             }
         }
         // An action that has one rare word of a query is worth less than one that has most of its words.
-        for (score, covered) in scores.iter_mut().zip(covered) {
-            *score *= (covered / whole.max(f32::EPSILON)).powf(COVERAGE);
-        }
-        let found = scores.into_iter().zip(is_meant).enumerate();
-        let mut found: Vec<_> = found
+        let with_shares = scores.into_iter().zip(covered).zip(is_meant).enumerate();
+        let mut found: Vec<_> = with_shares
             .filter(|(_, (_, is_meant))| *is_meant)
-            .map(|(document, (score, _))| FoundDocument { document, score })
+            .map(|(document, ((score, covered), _))| FoundDocument {
+                document,
+                score: score * (covered / whole.max(f32::EPSILON)).powf(COVERAGE),
+                has_all_terms: whole - covered < ROUNDING,
+            })
             .collect();
         // A stable sort: equal scores keep the order of the list.
         found.sort_by(|one, other| other.score.total_cmp(&one.score));
@@ -284,9 +301,10 @@ fn of_field(field: SearchField, documents: &[SearchDocument]) -> Vec<(String, Po
     let length = |terms: &[SearchTerm]| terms.iter().map(|term| term.weight).sum::<f32>();
     let average =
         texts.iter().map(|terms| length(terms)).sum::<f32>() / as_float(documents.len().max(1));
+    let share = field.length_share();
     let mut found: BTreeMap<String, Vec<Posting>> = BTreeMap::new();
     for (document, terms) in texts.into_iter().enumerate() {
-        let norm = 1.0 - LENGTH + LENGTH * length(&terms) / average.max(f32::EPSILON);
+        let norm = 1.0 - share + share * length(&terms) / average.max(f32::EPSILON);
         for term in terms {
             let score = term.weight / norm;
             let postings = found.entry(term.text).or_default();

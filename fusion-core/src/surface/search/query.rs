@@ -6,10 +6,10 @@ use super::words::{SearchTerm, push_terms, split};
 pub(super) const QUERY_TERMS: usize = 48;
 /// Words of English that say nothing about an action: articles, pronouns, prepositions, auxiliaries, conjunctions and
 /// adverbs of time and degree.
-const STOP: &str = "a about after again already also am an and another any anybody anyone are as at be because \
+const STOP: &str = "a about after already also am an and another any anybody anyone are as at be because \
     been before being both but by can cannot could did do does doing down during each either else ever every \
     everybody everyone everything few first for from further had has have having he her here hers him his how i if in instead \
-    into is it its itself just last later let like ll may me might more most much must my need never new next no nobody \
+    into is it its itself just last later let like ll may me might more most much must my need never next no nobody \
     none nor not nothing now of off often on once one only onto or other others our ours out over own please same she \
     should since so some somebody someone something soon still such than that the their theirs them then there these they \
     this those through time to today together tomorrow too two under until up us use used using very want was we were when \
@@ -61,4 +61,19 @@ pub(super) fn query_terms(query: &str) -> Vec<QueryTerm> {
     }
     found.truncate(QUERY_TERMS);
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::surface::search::synonyms::has_synonyms;
+
+    #[test]
+    fn no_stop_word_stands_for_another_word() {
+        let both: Vec<_> = STOP
+            .split_whitespace()
+            .filter(|word| has_synonyms(word))
+            .collect();
+        assert_eq!(both, [""; 0]);
+    }
 }

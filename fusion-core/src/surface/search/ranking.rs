@@ -51,7 +51,8 @@ impl ToolRanking {
             .iter()
             .map(|tool| {
                 let mut document = SearchDocument::default();
-                let sentence = first_sentence(&tool.description);
+                let description = without_row_counts(&tool.description);
+                let sentence = first_sentence(&description);
                 document.push(SearchField::Key, &tool.name);
                 document.push(SearchField::Sentence, &sentence.text);
                 document.push(SearchField::Docs, sentence.rest);
@@ -68,8 +69,41 @@ impl ToolRanking {
     }
 }
 
+/// Returns a description without the numbers of rows in the heads of its TOON tables, as in `actions[4|]{action|args}:`,
+/// which no request means.
+fn without_row_counts(description: &str) -> String {
+    let mut parts = description.split('[');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let rest = part.trim_start_matches(|letter: char| letter.is_ascii_digit());
+        let is_head = rest.starts_with("|]") || rest.starts_with("]{") || rest.starts_with("]:");
+        text.push('[');
+        text.push_str(if is_head { rest } else { part });
+    }
+    text
+}
+
 /// Returns the words of a name, without their endings.
 pub(crate) fn word_set(name: &str) -> BTreeSet<String> {
     let terms = terms(name, NAME_WORDS).into_iter();
     terms.map(|term| term.text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_row_counts_of_tables_are_removed() {
+        for (description, text) in [
+            (
+                "actions[4|]{action|args}:\n  a|4",
+                "actions[|]{action|args}:\n  a|4",
+            ),
+            ("rows[12]{a,b}: [3]: 4", "rows[]{a,b}: []: 4"),
+            ("From 1 to 4 [4 at most].", "From 1 to 4 [4 at most]."),
+        ] {
+            assert_eq!(without_row_counts(description), text);
+        }
+    }
 }

@@ -104,6 +104,12 @@ pub(super) fn synonyms(word: &str) -> Vec<String> {
     found
 }
 
+/// Returns true for a word of a group, as the group writes it.
+#[cfg(test)]
+pub(super) fn has_synonyms(word: &str) -> bool {
+    GROUPS.iter().any(|group| group.contains(&word))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

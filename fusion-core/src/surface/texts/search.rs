@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::limit::{LIST, as_many_as_fit, indent_further_lines, quote_value};
+use super::{
+    TextContext,
+    limit::{LIST, as_many_as_fit, indent_further_lines, quote_value},
+};
 use crate::{
     definition::ToolDef,
     error::{cut, nearest, on_one_line},
@@ -174,6 +177,19 @@ impl SearchTexts<'_> {
         )
     }
 
+    /// `Error: arguments: expected object, got string, whose text is no JSON object`, and the contract of the action.
+    pub(crate) fn arguments_are_no_object(&self, place: ActionPlace, sent: &Value) -> String {
+        let error = TextContext::arguments_are_no_object(sent);
+        let text = if sent.is_string() {
+            ", whose text is no JSON object"
+        } else {
+            ""
+        };
+        let contract = self.contract(place).unwrap_or_default();
+        let contract = indent_further_lines(&contract);
+        format!("{error}{text}\nContract:\n{contract}")
+    }
+
     /// Returns the full keys of the visible actions in the parts that `is_listed` accepts, in order.
     fn keys(&self, is_listed: impl Fn(&ListedRows) -> bool) -> Vec<String> {
         let places = self.surface.places();
@@ -190,7 +206,7 @@ impl SearchTexts<'_> {
     }
 
     /// Returns the visible action that a name probably means, with the part that lists it: the only one with that own
-    /// key or wire name, else the nearest.
+    /// key or wire name, else the nearest, else the one that has the words of the name or words that stand for them.
     fn intended(&self, sent: &str) -> Option<(String, &ListedRows)> {
         if sent.len() > LONGEST_NAME {
             return None;
@@ -208,11 +224,28 @@ impl SearchTexts<'_> {
         let found = if let (Some(only), None) = (alike.next(), alike.next()) {
             Some(only)
         } else {
-            let near = nearest(sent, keys.iter().map(|(_, key)| key.as_str()));
-            keys.iter().find(|(_, key)| Some(key.as_str()) == near)
+            let near = keys.iter().map(|(_, key)| key.as_str());
+            let near = nearest(sent, near.filter(|key| differs_by_typing(sent, key)));
+            let described = || self.surface.described_by(sent, self.tools);
+            match near {
+                Some(near) => keys.iter().find(|(_, key)| key.as_str() == near),
+                None => described().and_then(|place| keys.iter().find(|(one, _)| *one == place)),
+            }
         };
         let (place, key) = found?;
         Some((key.clone(), self.surface.part_at(*place)?))
+    }
+}
+
+/// Returns true if two keys differ by typing errors, also without the tool and the groups that both have: in `files/remove`
+/// and `files/read`, the common begin hides that the actions differ by most of their letters.
+fn differs_by_typing(sent: &str, key: &str) -> bool {
+    let mut ends = key.match_indices(['/', '.']).map(|(at, _)| at + 1);
+    let common = ends.rfind(|end| sent.get(..*end) == key.get(..*end));
+    let start = common.unwrap_or_default();
+    match (sent.get(start..), key.get(start..)) {
+        (Some(sent), Some(key)) => nearest(sent, [key]).is_some(),
+        _ => false,
     }
 }
 

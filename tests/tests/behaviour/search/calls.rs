@@ -45,6 +45,19 @@ async fn an_action_runs_by_the_tool_of_its_class() {
             json!({"issue": 7}),
             "closed 7",
         ),
+        // What stands in an answer of `find`.
+        (
+            "call_write",
+            "desk/issues.close(issue)",
+            json!({"issue": 7}),
+            "closed 7",
+        ),
+        (
+            "call_write",
+            "call_write: desk/issues.close",
+            json!({"issue": 7}),
+            "closed 7",
+        ),
         // A model that repeats the action among its arguments, and a host that fills fields in.
         (
             "call_write",

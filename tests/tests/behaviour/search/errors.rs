@@ -23,6 +23,18 @@ async fn an_unknown_action_names_the_nearest_with_its_tool_and_find() {
             " Did you mean \"desk/issues.purge\" (call_destructive)?",
         ),
         ("files.raed", " Did you mean \"files/read\" (call_read)?"),
+        // The words of the key, and words that stand for them.
+        (
+            "desk/issues.erase",
+            " Did you mean \"desk/issues.purge\" (call_destructive)?",
+        ),
+        (
+            "desk/labels.add",
+            " Did you mean \"desk/labels.create\" (call_write)?",
+        ),
+        // Most letters are those of `files/read`, and none of the action.
+        ("files/remove", ""),
+        ("desk/issues.weather", ""),
         ("weather", ""),
         ("", ""),
     ] {
@@ -63,8 +75,8 @@ async fn what_stands_in_the_wrong_place_is_told_with_the_contract() {
     );
     for (arguments, kind) in [
         (json!([7]), "array"),
-        (json!("seven"), "string"),
-        (json!("[7]"), "string"),
+        (json!("seven"), "string, whose text is no JSON object"),
+        (json!("[7]"), "string, whose text is no JSON object"),
     ] {
         assert_eq!(
             refusal(
@@ -73,7 +85,15 @@ async fn what_stands_in_the_wrong_place_is_told_with_the_contract() {
                 json!({"action": "desk/issues.close", "arguments": arguments})
             )
             .await,
-            format!("Error: arguments: expected object, got {kind}")
+            format!(
+                "Error: arguments: expected object, got {kind}\n\
+                 Contract:\n\
+                 call_write: desk/issues.close(issue)\n  \
+                 Close an issue. See `desk/issues.list`.\n  \
+                 Arguments:\n  \
+                 - issue: integer 0.. (required)\n  \
+                 Hints: changes data, idempotent"
+            )
         );
     }
     assert_eq!(
