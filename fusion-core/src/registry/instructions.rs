@@ -37,7 +37,7 @@ impl View {
     ///
     /// let view = Registry::builder().tool(Files).build()?.view(Exposition::Grouped)?;
     /// assert_eq!(view.instructions(), None);
-    /// assert_eq!(view.outlined().instructions(), Some("files: Keep files."));
+    /// assert_eq!(view.outlined().instructions(), Some("files: Keep files"));
     /// # Ok::<(), fusion_core::BuildErrors>(())
     /// ```
     #[must_use]
