@@ -75,6 +75,7 @@ impl Instructions {
 }
 
 /// Returns the author's instructions, and then as much of a view's as clients pass on with them.
+#[cfg(feature = "rmcp")]
 pub(crate) fn join_instructions(
     author: Option<&str>,
     view: Option<&Instructions>,
