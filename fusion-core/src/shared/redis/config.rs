@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+#[cfg(any(feature = "redis-cluster", feature = "redis-tls"))]
+use ::redis::ConnectionInfo;
 #[cfg(feature = "redis-cluster")]
-use ::redis::cluster::ClusterClient;
-use ::redis::{Client, ConnectionInfo, IntoConnectionInfo};
+use ::redis::cluster::{ClusterClient, ClusterClientBuilder};
+use ::redis::{Client, IntoConnectionInfo};
 #[cfg(feature = "redis-tls")]
 use ::redis::{ClientTlsConfig, TlsCertificates};
 #[cfg(feature = "redis-tls")]
@@ -114,20 +116,25 @@ impl RedisConfig {
         // For a cluster as well, whose client does not check that each URL is one of TLS.
         let mut clients = Vec::new();
         for node in &nodes {
-            clients.push(self.node_client(node.clone())?);
+            #[cfg(feature = "redis-tls")]
+            let client = self.node_client(node.clone())?;
+            #[cfg(not(feature = "redis-tls"))]
+            let client = Client::open(node.clone()).map_err(url_error)?;
+            clients.push(client);
         }
         #[cfg(feature = "redis-cluster")]
         if self.is_cluster {
-            let client = Box::new(self.cluster_client(nodes)?);
+            let builder = cluster_builder(nodes);
+            #[cfg(feature = "redis-tls")]
+            let builder = match self.certificates()? {
+                Some(certificates) => builder.certs(certificates),
+                None => builder,
+            };
+            let client = Box::new(builder.build().map_err(url_error)?);
             return Ok((RedisClient::Cluster(client), addresses.join(", ")));
         }
         let client = clients.pop().ok_or_else(|| url_error("there is no URL"))?;
         Ok((RedisClient::Node(Box::new(client)), addresses.join(", ")))
-    }
-
-    #[cfg(not(feature = "redis-tls"))]
-    fn node_client(&self, node: ConnectionInfo) -> Result<Client, RedisError> {
-        Client::open(node).map_err(url_error)
     }
 
     /// Returns the client of a node, with the certificates, which are checked.
@@ -140,24 +147,6 @@ impl RedisConfig {
             }
             None => Client::open(node).map_err(url_error),
         }
-    }
-
-    #[cfg(feature = "redis-cluster")]
-    fn cluster_client(&self, nodes: Vec<ConnectionInfo>) -> Result<ClusterClient, RedisError> {
-        let builder = ClusterClient::builder(nodes)
-            .connection_timeout(LIMIT)
-            .response_timeout(LIMIT)
-            .overall_response_timeout(Some(LIMIT * 2))
-            // A command follows a key that moved. The waits are in milliseconds.
-            .retries(3)
-            .min_retry_wait(10)
-            .max_retry_wait(200);
-        #[cfg(feature = "redis-tls")]
-        let builder = match self.certificates()? {
-            Some(certificates) => builder.certs(certificates),
-            None => builder,
-        };
-        builder.build().map_err(url_error)
     }
 
     /// Returns the certificates, if there are any.
@@ -185,6 +174,18 @@ impl RedisConfig {
             root_cert: root_certificates.clone(),
         }))
     }
+}
+
+#[cfg(feature = "redis-cluster")]
+fn cluster_builder(nodes: Vec<ConnectionInfo>) -> ClusterClientBuilder {
+    ClusterClient::builder(nodes)
+        .connection_timeout(LIMIT)
+        .response_timeout(LIMIT)
+        .overall_response_timeout(Some(LIMIT * 2))
+        // A command follows a key that moved. The waits are in milliseconds.
+        .retries(3)
+        .min_retry_wait(10)
+        .max_retry_wait(200)
 }
 
 fn url_error(error: impl Into<BoxedSource>) -> RedisError {
