@@ -18,7 +18,7 @@ impl View {
     /// whose description has them already, and of each of its modules. It is for hosts that defer tools, which show a
     /// model the instructions and the names of tools at first; other hosts load these sentences twice.
     ///
-    /// Under [`Exposition::Search`] the outline is empty, because `find` is loaded at once and has it.
+    /// Under [`Exposition::Search`](crate::Exposition::Search) the outline is empty, because `find` is loaded at once and has it.
     ///
     /// ```
     /// use fusion_core::{Exposition, Registry, tool_group};
@@ -58,7 +58,7 @@ impl View {
         join_instructions(author, Some(self.surface.instructions(self.outlined)))
     }
 
-    /// Returns the findings of [`Registry::lint`] that concern the exposition of this view. Filters do not
+    /// Returns the findings of [`Registry::lint`](crate::Registry::lint) that concern the exposition of this view. Filters do not
     /// change them, because they hide an action from some callers only.
     pub fn lint(&self) -> Vec<Finding> {
         let mut found = self.registry.findings(Some(self.exposition));
