@@ -32,8 +32,8 @@ pub(crate) use bounded_list::{BoundedList, MAX_LISTED};
 pub use build_error::BuildError;
 pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
-#[doc(hidden)]
 pub(crate) use detail::with_sources;
+#[doc(hidden)]
 pub use detail::{ErrorText, TextOnly};
 pub(crate) use differences::{ShortName, distance, max_differences, nearest};
 pub use example::ExampleError;
