@@ -25,8 +25,8 @@ pub(crate) static IDEMPOTENCY_ROW: ArgSpec =
 pub(crate) enum SentKey<'a> {
     /// A text that names the call.
     Valid(&'a str),
-    /// A text without a visible character. A client that sends it wants the promise, and has no name for the call.
-    Blank(&'a str),
+    /// An empty text. A client that sends it wants the promise, and has no name for the call.
+    Empty(&'a str),
     /// No key, or one that the reader of arguments refuses.
     Other,
 }
@@ -38,7 +38,7 @@ pub(crate) fn sent_key(sent: Option<&Value>) -> SentKey<'_> {
         return SentKey::Other;
     };
     match key.chars().count() as u64 {
-        _ if key.trim().is_empty() => SentKey::Blank(key),
+        0 => SentKey::Empty(key),
         1..=MAX_LENGTH => SentKey::Valid(key),
         _ => SentKey::Other,
     }

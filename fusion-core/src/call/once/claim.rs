@@ -97,7 +97,7 @@ struct NamedCall<'c, 'r> {
 }
 
 /// Claims the key of a call. Returns `None` for an action without `once`, and for a call without a key or with one that
-/// the reader of arguments refuses. A blank key is refused here, because the reader would take it for an omission.
+/// the reader of arguments refuses. An empty key is refused here, because the reader would take it for an omission.
 pub(in crate::call) fn claim<'c, 'r: 'c>(
     runtime: &'r Runtime,
     row: &'c LocatedRow<'r, 'c>,
@@ -110,8 +110,8 @@ pub(in crate::call) fn claim<'c, 'r: 'c>(
     }
     let key = match sent_key(arguments.get(IDEMPOTENCY_KEY)) {
         SentKey::Valid(key) => key.to_owned(),
-        SentKey::Blank(key) => {
-            let error = refusal::blank_key(row, key);
+        SentKey::Empty(key) => {
+            let error = refusal::empty_key(row, key);
             return Some(Box::pin(std::future::ready(Err(error.into()))));
         }
         SentKey::Other => return None,

@@ -13,8 +13,8 @@ use crate::{
 /// The delay that a model waits for a call that still runs.
 const RETRY: Duration = Duration::from_secs(10);
 
-/// The key is a text without a visible character.
-pub(super) fn blank_key(row: &LocatedRow<'_, '_>, key: &str) -> CallError {
+/// The key is an empty text.
+pub(super) fn empty_key(row: &LocatedRow<'_, '_>, key: &str) -> CallError {
     let reason = format!(
         "{} names no call; send 1 to 128 characters, new for each operation, or leave it out to run without a key",
         echo(&key.into())

@@ -86,24 +86,20 @@ async fn a_key_is_a_text_of_1_to_128_characters() {
 }
 
 #[tokio::test]
-async fn a_blank_key_is_refused_and_nothing_runs() {
+async fn an_empty_key_is_refused_and_nothing_runs() {
     let orders = Orders::default();
     for repair in [true, false] {
         let registry = orders.builder().repair(repair).build().unwrap();
-        for (key, shown) in [("", r#""""#), ("  ", r#""  ""#), ("\t\n", r#""\t\n""#)] {
-            let refused = call(&registry, "note", key, json!({"text": "a"})).await;
-            let error = refused.unwrap_err();
-            assert_eq!(
-                error.to_string(),
-                format!(
-                    "Validation failed for orders/note:\n- idempotency_key: {shown} names no call; send 1 to 128 \
-                     characters, new for each operation, or leave it out to run without a key\nExpected: text: string \
-                     (required), idempotency_key: string, length 1..128\nFix these fields and call again."
-                )
-            );
-            assert_eq!(error.data()["code"], "invalid_arguments");
-            assert_eq!(error.data()["fields"], json!(["idempotency_key"]));
-        }
+        let refused = call(&registry, "note", "", json!({"text": "a"})).await;
+        let error = refused.unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "Validation failed for orders/note:\n- idempotency_key: \"\" names no call; send 1 to 128 \
+             characters, new for each operation, or leave it out to run without a key\nExpected: text: string \
+             (required), idempotency_key: string, length 1..128\nFix these fields and call again."
+        );
+        assert_eq!(error.data()["code"], "invalid_arguments");
+        assert_eq!(error.data()["fields"], json!(["idempotency_key"]));
     }
     assert_eq!(orders.runs(), 0);
 }
