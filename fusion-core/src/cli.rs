@@ -74,8 +74,8 @@ use crate::wire::server_info::ServerInfo;
 /// once for each command but `completions`, `diff`, `install` and `uninstall`, and not for `--help`.
 ///
 /// The returned error of `build` is printed on one line, with its sources. The exit code is 0 after a success, 1 if a
-/// tool answered with an error, a lint rule was denied or a threshold was missed, 2 for a mistake on the command line, 3 for a server that
-/// cannot start, and 130 after Ctrl-C in a call.
+/// tool answered with an error, a lint rule was denied or a threshold was missed, 2 for a mistake on the command line,
+/// 3 for a server that cannot start, and 130 after Ctrl-C in a call.
 ///
 /// Standard output is for results, or for the protocol. `run` installs no subscriber of `tracing`: a program that logs
 /// sets one before, with standard error as its writer.

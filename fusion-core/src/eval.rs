@@ -40,10 +40,14 @@ impl Share {
     }
 
     /// Returns the share from 0 to 1; `None` of nothing.
-    #[allow(clippy::cast_precision_loss)] // counts of examples and actions are small
     pub(crate) fn ratio(self) -> Option<f64> {
-        (self.whole > 0).then(|| self.part as f64 / self.whole as f64)
+        (self.whole > 0).then(|| as_float(self.part) / as_float(self.whole))
     }
+}
+
+/// Returns a count. No server has more items than 32 bits can count.
+fn as_float(count: usize) -> f64 {
+    u32::try_from(count).unwrap_or(u32::MAX).into()
 }
 
 /// The measures of one list.

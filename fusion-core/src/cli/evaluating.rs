@@ -132,7 +132,6 @@ fn summary(evaluation: &Evaluation) -> String {
         actions,
         with_examples,
         examples,
-        omitted,
         ..
     } = evaluation;
     if *examples == 0 {
@@ -144,7 +143,8 @@ fn summary(evaluation: &Evaluation) -> String {
         "examples"
     };
     let mut text = format!("{examples} {noun} at {with_examples} of {actions} actions.");
-    if *omitted > 0 {
+    let omitted = evaluation.omitted();
+    if omitted > 0 {
         text = format!("{text} The last {omitted} were not measured.");
     }
     if with_examples < actions {
@@ -191,7 +191,7 @@ fn evaluation_json(evaluation: &Evaluation) -> Value {
         "actions": evaluation.actions,
         "actionsWithExamples": evaluation.with_examples,
         "examples": evaluation.examples,
-        "omittedExamples": evaluation.omitted,
+        "omittedExamples": evaluation.omitted(),
         "lists": evaluation.lists.iter().map(list_json).collect::<Vec<_>>(),
     })
 }

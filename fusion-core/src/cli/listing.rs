@@ -48,6 +48,7 @@ pub(super) fn find_action(view: &View, key: &str) -> Result<ShownAction, Failure
     match actions.iter().position(|action| action.key == key) {
         Some(at) => Ok(actions.swap_remove(at)),
         None => Err(unknown_key(
+            view,
             key,
             actions.iter().map(|action| action.key.as_str()),
         )),
@@ -55,16 +56,24 @@ pub(super) fn find_action(view: &View, key: &str) -> Result<ShownAction, Failure
 }
 
 /// The mistake of a key that names nothing.
-fn unknown_key<'k>(key: &str, known: impl Iterator<Item = &'k str> + Clone) -> Failure {
+fn unknown_key<'k>(
+    view: &View,
+    key: &str,
+    known: impl Iterator<Item = &'k str> + Clone,
+) -> Failure {
     // A key without its tool is the most frequent mistake.
     let mut whole = known
         .clone()
         .filter(|known| known.split_once('/').is_some_and(|(_, own)| own == key));
     let meant = whole.next().or_else(|| nearest(key, known));
-    let meant = meant.map_or_else(
-        || "`tree` shows all keys".to_owned(),
-        |meant| format!("did you mean `{meant}`?"),
-    );
+    let is_tool = || view.tools().iter().any(|tool| tool.name == key);
+    let meant = match meant {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None if is_tool() => {
+            "it is a listed tool, and commands take the keys that `tree` shows".to_owned()
+        }
+        None => "`tree` shows all keys".to_owned(),
+    };
     Failure::usage(format!("no action has the key `{key}`; {meant}"))
 }
 
@@ -163,7 +172,7 @@ pub(super) fn show(view: &View, options: &ShowOptions) -> Result<(), Failure> {
     let grouped = view.with_exposition(Exposition::Grouped)?;
     let contract = grouped.contract(key);
     let keys = known.iter().map(|action| action.key.as_str());
-    let contract = contract.ok_or_else(|| unknown_key(key, keys))?;
+    let contract = contract.ok_or_else(|| unknown_key(view, key, keys))?;
     let hints = known.iter().find(|action| action.key == *key);
     let hints = hints.map_or_else(String::new, |action| host_hints(&action.tool));
     let (name, contract, hints) = (

@@ -1,6 +1,6 @@
 //! The ranks of the actions that the sentences of examples mean.
 
-use super::{EXAMPLES, MeasuredAction, Share};
+use super::{EXAMPLES, MeasuredAction, Share, as_float};
 use crate::{
     definition::ToolDef,
     surface::{ActionRanking, Surface, ToolRanking},
@@ -24,22 +24,20 @@ const FEW: usize = 5;
 
 impl FoundRanks {
     /// Adds the rank of a sentence, from 1; `None` if its action was not found.
-    #[allow(clippy::cast_precision_loss)] // a rank is at most the number of results
     fn add(&mut self, rank: Option<usize>, sentence: &str, key: impl FnOnce() -> String) {
         self.first.count(rank == Some(1));
         let is_near = rank.is_some_and(|rank| rank <= FEW);
         self.five.count(is_near);
-        self.reciprocals += rank.map_or(0.0, |rank| 1.0 / rank as f64);
+        self.reciprocals += rank.map_or(0.0, |rank| 1.0 / as_float(rank));
         if !is_near {
             self.missed.push((sentence.to_owned(), key()));
         }
     }
 
     /// Returns the mean of the reciprocal ranks; `None` without sentences.
-    #[allow(clippy::cast_precision_loss)] // the number of sentences is bounded
     pub(crate) fn mean_reciprocal(&self) -> Option<f64> {
         let sentences = self.five.whole;
-        (sentences > 0).then(|| self.reciprocals / sentences as f64)
+        (sentences > 0).then(|| self.reciprocals / as_float(sentences))
     }
 }
 

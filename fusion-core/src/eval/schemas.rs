@@ -3,10 +3,9 @@
 use serde_json::Value;
 
 use super::{MeasuredAction, Share};
-use crate::surface::Surface;
-
-/// The argument that takes the token of a question.
-const TOKEN: &str = "confirmation";
+#[cfg(feature = "ask")]
+use crate::definition::asking::CONFIRMATION;
+use crate::{definition::ActionDef, surface::Surface};
 
 /// Counts the properties of the listed schema that are none of the called action, for each action. The discriminator
 /// belongs to every action.
@@ -24,11 +23,22 @@ pub(super) fn foreign_properties(surface: &Surface, actions: &[MeasuredAction<'_
         let is_own = |name: &str| {
             one.part.discriminator == Some(name)
                 || one.action.args.iter().any(|arg| arg.name == name)
-                || (name == TOKEN && one.action.asks())
+                || takes_token(one.action, name)
         };
         foreign.part += names.filter(|(name, _)| !is_own(name)).count();
     }
     foreign
+}
+
+/// Returns `true` for the argument that takes the token of a question.
+#[cfg(feature = "ask")]
+fn takes_token(action: &ActionDef, name: &str) -> bool {
+    name == CONFIRMATION && action.asks()
+}
+
+#[cfg(not(feature = "ask"))]
+fn takes_token(_: &ActionDef, _: &str) -> bool {
+    false
 }
 
 /// Counts the actions whose listed tool has the hint that it only reads: a client that approves such tools asks nobody.

@@ -15,8 +15,6 @@ pub(crate) struct Evaluation {
     pub(crate) with_examples: usize,
     /// The examples of these actions.
     pub(crate) examples: usize,
-    /// The examples beyond the bound, which are not measured.
-    pub(crate) omitted: usize,
     /// The lists, in the order of [`EXPOSITIONS`] and [`FORMS`].
     pub(crate) lists: Vec<EvaluatedList>,
 }
@@ -33,6 +31,13 @@ pub(crate) struct EvaluatedList {
     pub(crate) measures: ListMeasures,
 }
 
+impl Evaluation {
+    /// Returns the number of examples beyond the bound, which are not measured.
+    pub(crate) fn omitted(&self) -> usize {
+        self.examples.saturating_sub(EXAMPLES)
+    }
+}
+
 impl View {
     /// Measures what this view shows, in all expositions and forms. A form that the tools cannot have is left out. No
     /// provider, guard or action runs.
@@ -45,12 +50,10 @@ impl View {
         }
         let actions = self.actions();
         let examples = actions.iter().map(|action| action.examples.len());
-        let all: usize = examples.clone().sum();
         Evaluation {
             actions: actions.len(),
+            examples: examples.clone().sum(),
             with_examples: examples.filter(|count| *count > 0).count(),
-            examples: all,
-            omitted: all.saturating_sub(EXAMPLES),
             lists,
         }
     }

@@ -2,8 +2,6 @@
 
 use super::View;
 use crate::lint::{Finding, instructions_length};
-#[cfg(feature = "rmcp")]
-use crate::surface::join_instructions;
 
 impl View {
     /// Returns the instructions of a server of this view: the docs of tools and modules that no
@@ -18,7 +16,8 @@ impl View {
     /// whose description has them already, and of each of its modules. It is for hosts that defer tools, which show a
     /// model the instructions and the names of tools at first; other hosts load these sentences twice.
     ///
-    /// Under [`Exposition::Search`](crate::Exposition::Search) the outline is empty, because `find` is loaded at once and has it.
+    /// Under [`Exposition::Search`](crate::Exposition::Search) the outline is empty, because `find` is loaded at once and
+    /// has it.
     ///
     /// ```
     /// use fusion_core::{Exposition, Registry, tool_group};
@@ -55,11 +54,11 @@ impl View {
     /// Returns the instructions that a server sends: those of its author, and those of this view.
     #[cfg(feature = "rmcp")]
     pub(crate) fn instructions_beside(&self, author: Option<&str>) -> Option<String> {
-        join_instructions(author, Some(self.surface.instructions(self.outlined)))
+        self.surface.instructions(self.outlined).beside(author)
     }
 
-    /// Returns the findings of [`Registry::lint`](crate::Registry::lint) that concern the exposition of this view. Filters do not
-    /// change them, because they hide an action from some callers only.
+    /// Returns the findings of [`Registry::lint`](crate::Registry::lint) that concern the exposition of this view.
+    /// Filters do not change them, because they hide an action from some callers only.
     pub fn lint(&self) -> Vec<Finding> {
         let mut found = self.registry.findings(Some(self.exposition));
         let before = found.len();

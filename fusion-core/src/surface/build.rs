@@ -69,12 +69,14 @@ impl Surface {
         let (mut bare, mut carried) = (Vec::new(), Vec::new());
         for (tool, parts) in tools.iter().zip(parts) {
             surface.add_all(tool, form, &parts, errors);
+            // `find` describes the tools whose actions it finds.
+            if parts.is_empty() || parts.iter().any(ListedRows::is_searched) {
+                continue;
+            }
+            let resolved = doc_text::resolve_links(tool, &parts, None, &surface.hidden);
             // The listed tools carry only action docs, so the docs of this tool go into the
             // instructions.
-            let resolved = doc_text::resolve_links(tool, &parts, None, &surface.hidden);
-            if parts.is_empty() || parts.iter().any(ListedRows::is_searched) {
-                // `find` describes the tools whose actions it finds.
-            } else if parts.iter().all(|part| part.discriminator.is_none()) {
+            if parts.iter().all(|part| part.discriminator.is_none()) {
                 bare.push((resolved, parts));
             } else {
                 carried.push((resolved, parts));

@@ -57,7 +57,7 @@ impl Instructions {
 
     /// Returns the text within `room` characters: whole docs, or else the first sentences of as many tools and
     /// modules as fit, and the number of the others.
-    pub(crate) fn within(&self, room: usize) -> Option<String> {
+    fn within(&self, room: usize) -> Option<String> {
         if self.fit(room) {
             return (!self.whole.is_empty()).then(|| self.whole.join("\n"));
         }
@@ -67,28 +67,23 @@ impl Instructions {
         text.starts_with(first.as_str()).then_some(text)
     }
 
+    /// Returns the author's instructions, and then as much of these as clients pass on with them.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn beside(&self, author: Option<&str>) -> Option<String> {
+        let Some(author) = author else {
+            return self.text.clone();
+        };
+        Some(match self.within(room_beside(author)) {
+            Some(own) => format!("{author}{PARAGRAPH}{own}"),
+            None => author.to_owned(),
+        })
+    }
+
     /// Returns `true` if `room` characters hold all docs.
     pub(crate) fn fit(&self, room: usize) -> bool {
         let whole = self.whole.iter().map(|line| line.chars().count() + 1);
         whole.sum::<usize>() <= room + 1
     }
-}
-
-/// Returns the author's instructions, and then as much of a view's as clients pass on with them.
-#[cfg(feature = "rmcp")]
-pub(crate) fn join_instructions(
-    author: Option<&str>,
-    view: Option<&Instructions>,
-) -> Option<String> {
-    let (author, view) = match (author, view) {
-        (None, view) => return view.and_then(|view| view.text().map(str::to_owned)),
-        (Some(author), None) => return Some(author.to_owned()),
-        (Some(author), Some(view)) => (author, view),
-    };
-    Some(match view.within(room_beside(author)) {
-        Some(view) => format!("{author}{PARAGRAPH}{view}"),
-        None => author.to_owned(),
-    })
 }
 
 /// The separator between the author's instructions and those of a view.

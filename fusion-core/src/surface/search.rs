@@ -25,6 +25,7 @@ pub(crate) use self::ranking::{ActionRanking, ToolRanking, word_set};
 use self::{
     destruction::spare,
     index::{FoundDocument, SearchDocument, SearchField, SearchIndex},
+    query::query_terms,
     signature::signature_key,
 };
 use super::{doc_text::resolve_links, listed_rows::ListedRows, view_surface::Surface};
@@ -108,8 +109,9 @@ impl IndexedActions {
     /// Returns the documents that a query finds, the best first. Destructive actions count less if the query names no
     /// destruction.
     fn ranked(&self, query: &str) -> Vec<FoundDocument> {
-        let mut found = self.index.find(query);
-        spare(query, &mut found, |document| {
+        let terms = query_terms(query);
+        let mut found = self.index.find(&terms);
+        spare(&terms, &mut found, |document| {
             self.destroys.get(document).copied().unwrap_or_default()
         });
         found

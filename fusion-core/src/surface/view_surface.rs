@@ -79,7 +79,7 @@ pub(crate) struct Surface {
     pub(super) offers: Offers,
     /// The docs that no listed tool carries, for the server's instructions.
     pub(super) instructions: Instructions,
-    /// The same with an outline of the tools that carry theirs.
+    /// These docs, with an outline of the tools that carry theirs.
     pub(super) outlined: Instructions,
     /// Invalidation notices for the callers of this surface.
     pub(super) notices: Notices,

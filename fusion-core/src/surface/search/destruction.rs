@@ -1,17 +1,31 @@
 //! The place of destructive actions in an answer: behind others that match as well, unless the query names destruction.
 
-use super::{index::FoundDocument, query::query_terms, stem::stem, synonyms::synonyms};
+use std::sync::LazyLock;
+
+use super::{index::FoundDocument, query::QueryTerm, stem::stem, synonyms::synonyms};
 
 /// The words for a destructive action, by which a query finds it.
 pub(super) const HINTS: &str = "remove delete erase destroy permanently forever irrevocably";
 
+/// The stems of these words, and of those that stand for them.
+static STEMS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let stems = HINTS.split_whitespace().map(|word| stem(word).into_owned());
+    stems
+        .flat_map(|word| synonyms(&word).into_iter().chain([word]))
+        .collect()
+});
+
 /// The share of its score that a destructive action keeps if the query does not name destruction.
 const SPARED: f32 = 0.9;
 
-/// Lowers the scores of the documents that `destroys` accepts, and sorts again, unless a word of the query names
+/// Lowers the scores of the documents that `destroys` accepts, and sorts again, unless a term of the query names
 /// destruction.
-pub(super) fn spare(query: &str, found: &mut [FoundDocument], destroys: impl Fn(usize) -> bool) {
-    if names_destruction(query) {
+pub(super) fn spare(
+    query: &[QueryTerm],
+    found: &mut [FoundDocument],
+    destroys: impl Fn(usize) -> bool,
+) {
+    if query.iter().any(|term| STEMS.contains(&term.text)) {
         return;
     }
     for one in found.iter_mut().filter(|one| destroys(one.document)) {
@@ -21,23 +35,10 @@ pub(super) fn spare(query: &str, found: &mut [FoundDocument], destroys: impl Fn(
     found.sort_by(|one, other| other.score.total_cmp(&one.score));
 }
 
-fn names_destruction(query: &str) -> bool {
-    let words: Vec<String> = HINTS
-        .split_whitespace()
-        .flat_map(|word| {
-            let word = stem(word);
-            let others = synonyms(&word);
-            std::iter::once(word.into_owned()).chain(others)
-        })
-        .collect();
-    query_terms(query)
-        .iter()
-        .any(|term| words.contains(&term.text))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::surface::search::query::query_terms;
 
     /// Two documents, of which the first destroys, with its score and the other's.
     fn first(query: &str, destructive: f32, other: f32) -> usize {
@@ -47,7 +48,7 @@ mod tests {
             has_all_terms: true,
         };
         let mut found = [document(0, destructive), document(1, other)];
-        spare(query, &mut found, |document| document == 0);
+        spare(&query_terms(query), &mut found, |document| document == 0);
         found[0].document
     }
 

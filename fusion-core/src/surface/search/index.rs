@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    query::{QueryTerm, query_terms},
+    query::QueryTerm,
     synonyms::synonyms,
     words::{BIGRAM, SearchTerm, terms},
 };
@@ -180,15 +180,14 @@ impl SearchIndex {
     }
 
     /// Returns the documents that a query finds, the best first; of equal ones the first of the list.
-    pub(super) fn find(&self, query: &str) -> Vec<FoundDocument> {
-        let query = query_terms(query);
+    pub(super) fn find(&self, query: &[QueryTerm]) -> Vec<FoundDocument> {
         let whole: f32 = query.iter().map(|term| term.weight).sum();
         let mut is_meant = vec![false; self.documents];
         let mut scores = vec![0.0_f32; self.documents];
         let mut covered = vec![0.0_f32; self.documents];
         for QueryTerm { text, weight, asks } in query {
             let mut best = vec![0.0_f32; self.documents];
-            for (found, factor) in self.expansions(&text) {
+            for (found, factor) in self.expansions(text) {
                 self.score(found, factor * weight, &mut best);
             }
             for (document, best) in best.into_iter().enumerate().filter(|(_, best)| *best > 0.0) {

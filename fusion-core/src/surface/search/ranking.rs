@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     ActionPlace, IndexedActions, RESULTS, document,
     index::{SearchDocument, SearchField, SearchIndex},
+    query::query_terms,
     read_part,
     words::terms,
 };
@@ -64,7 +65,7 @@ impl ToolRanking {
 
     /// Returns the indices of the tools that a query finds, the best first, at most as many as `find` returns.
     pub(crate) fn rank(&self, query: &str) -> Vec<usize> {
-        let found = self.0.find(read_part(query)).into_iter();
+        let found = self.0.find(&query_terms(read_part(query))).into_iter();
         found.take(RESULTS).map(|found| found.document).collect()
     }
 }

@@ -4,7 +4,8 @@ use super::Server;
 
 impl Server {
     /// Sets the instructions: a text about the server as a whole that a client may show to its model. Those of
-    /// [`View::instructions`](crate::View::instructions) follow it, as far as both have 2,048 characters, which is what clients pass on.
+    /// [`View::instructions`](crate::View::instructions) follow it, as far as both have 2,048 characters, which is what
+    /// clients pass on.
     pub fn instructions(mut self, text: impl Into<String>) -> Self {
         let text = text.into();
         self.view.set_guide(&text);

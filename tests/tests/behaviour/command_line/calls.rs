@@ -184,6 +184,14 @@ fn mistakes_of_the_caller_are_exit_code_2() {
             "no action has the key `unlike/anything`; `tree` shows all keys",
         ),
         (
+            &["--exposition", "search", "call", "find"],
+            "no action has the key `find`; it is a listed tool, and commands take the keys that `tree` shows",
+        ),
+        (
+            &["--exposition", "search", "show", "find"],
+            "no action has the key `find`; it is a listed tool, and commands take the keys that `tree` shows",
+        ),
+        (
             &["call", "desk/lose", "now"],
             "unexpected `now`: an argument is given as `--name value`; `call desk/lose --help` shows the arguments",
         ),

@@ -1,5 +1,5 @@
 use super::*;
-use crate::surface::search::query::QUERY_TERMS;
+use crate::surface::search::query::{QUERY_TERMS, query_terms};
 
 fn document(key: &str, sentence: &str) -> SearchDocument {
     let mut document = SearchDocument::default();
@@ -18,7 +18,7 @@ fn index(rows: &[(&str, &str)]) -> SearchIndex {
 
 fn order(index: &SearchIndex, query: &str) -> Vec<usize> {
     index
-        .find(query)
+        .find(&query_terms(query))
         .iter()
         .map(|found| found.document)
         .collect()
@@ -84,10 +84,10 @@ fn other_scripts_are_found_by_their_inflected_forms() {
 #[test]
 fn nothing_finds_nothing() {
     let empty = index(&[]);
-    assert!(empty.find("anything").is_empty());
+    assert!(empty.find(&query_terms("anything")).is_empty());
     let one = index(&[("a", "b")]);
     for query in ["", "  ", "?!", "zzzzzz"] {
-        assert!(one.find(query).is_empty(), "{query:?}");
+        assert!(one.find(&query_terms(query)).is_empty(), "{query:?}");
     }
 }
 
