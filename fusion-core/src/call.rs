@@ -10,6 +10,7 @@ mod action;
 #[cfg(feature = "ask")]
 mod asking;
 mod called_tool;
+mod changed_arguments;
 mod completion;
 mod dispatch;
 mod foreign_fields;

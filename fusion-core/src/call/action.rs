@@ -3,13 +3,12 @@
 
 use std::mem::take;
 
-use serde_json::Value;
-
 #[cfg(feature = "ask")]
 use super::once::{Claiming, OnceClaim, ReplyForm, claim};
 use super::{
     Runtime,
     called_tool::CalledTool,
+    changed_arguments::changed_resources,
     dispatch::{CallEffects, CallSlot, HandlerRun, PreparedCall},
     help, reading,
     row::LocatedRow,
@@ -22,12 +21,11 @@ use crate::ctx::Ctx;
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
     ctx::Era,
-    definition::ActionDef,
     error::CallError,
     observe::{CallNotes, CallWatch},
     result::{ToolForm, ToolResponse, catch_call},
     spec::Format,
-    state_sync::{ChangedResource, Notice, UriPattern},
+    state_sync::Notice,
     surface::{ListingTarget, Surface},
 };
 
@@ -273,80 +271,4 @@ fn form(row: &LocatedRow<'_, '_>, era: Era) -> ToolForm {
         None => ToolForm::text(),
     };
     form.in_format(row.def.format)
-}
-
-/// Returns the resources that a success changes. The arguments are gone when it is one. An omitted
-/// argument has its default; with repair, an empty string may omit one.
-#[inline]
-fn changed_resources(
-    def: &ActionDef,
-    patterns: &[UriPattern],
-    arguments: &mut CallArguments<'_>,
-    rules: &ReadingRules<'_>,
-) -> Box<[ChangedResource]> {
-    let arguments = arguments.sent();
-    let given = |name: &str| {
-        let is_omitted =
-            |value: &Value| value.is_null() || (rules.repair && rules.terms.is_blank(name, value));
-        let sent = arguments.get(name).filter(|value| !is_omitted(value));
-        sent.or_else(|| {
-            let arg = def.args.iter().find(|arg| arg.name == name)?;
-            arg.default.as_ref()
-        })
-    };
-    patterns.iter().map(|one| one.fill(given)).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-    use crate::{
-        schema::fixture::{action, arg},
-        spec::ActionSpec,
-    };
-
-    #[test]
-    fn an_omitted_argument_changes_the_resource_of_its_default() {
-        let state = arg(
-            "state",
-            "",
-            json!({"type": "string", "enum": ["open", "closed"]}),
-        );
-        let word = arg("word", "", json!({"type": "string"})).optional();
-        let args = vec![state.or(json!("open")), word];
-        let def = action(ActionSpec::new("list", "List."), args);
-        let patterns = [UriPattern::parse("a://{state}/{word}").unwrap()];
-        for (sent, repair, uri) in [
-            (json!({"word": "w"}), true, Some("a://open/w")),
-            (
-                json!({"word": "w", "state": null}),
-                true,
-                Some("a://open/w"),
-            ),
-            (json!({"word": "w", "state": ""}), true, Some("a://open/w")),
-            // The call that follows is refused.
-            (json!({"word": "w", "state": ""}), false, Some("a:///w")),
-            (
-                json!({"word": "w", "state": "closed"}),
-                true,
-                Some("a://closed/w"),
-            ),
-            // An empty string is a word.
-            (json!({"word": ""}), true, Some("a://open/")),
-            (json!({"word": null}), true, None),
-        ] {
-            let rules = ReadingRules {
-                terms: &def.terms,
-                discriminator: None,
-                noise: &[],
-                repair,
-            };
-            let mut arguments = sent.into();
-            let mut arguments = CallArguments::Sent(&mut arguments);
-            let changed = changed_resources(&def, &patterns, &mut arguments, &rules);
-            assert_eq!(changed[0].single_uri(), uri, "{arguments:?} {repair}");
-        }
-    }
 }

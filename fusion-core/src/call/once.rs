@@ -36,13 +36,14 @@ pub(crate) struct OnceKeeper {
 }
 
 impl OnceKeeper {
-    /// Creates a keeper. `keep` is the time for which a call does not run again, 24 hours by default.
-    pub(crate) fn new(store: BoxedStore, keep: Option<Duration>) -> Self {
+    /// Creates a keeper. `keep` is the time for which a call does not run again, 24 hours by default. Nobody can compute
+    /// a fingerprint without the `secret`, if there is one.
+    pub(crate) fn new(store: BoxedStore, keep: Option<Duration>, secret: Option<StateKey>) -> Self {
         Self {
             store,
             keep: keep.unwrap_or(KEEP),
             in_flight: CallsInFlight::default(),
-            secret: None,
+            secret,
         }
     }
 }

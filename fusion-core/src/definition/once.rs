@@ -20,25 +20,23 @@ pub(crate) static IDEMPOTENCY_ROW: ArgSpec =
         .constraints(&[Constraint::MinLength(1), Constraint::MaxLength(MAX_LENGTH)]);
 
 /// The key that a call has.
-#[cfg(feature = "ask")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SentKey<'a> {
     /// A text that names the call.
     Valid(&'a str),
     /// An empty text. A client that sends it wants the promise, and has no name for the call.
-    Empty(&'a str),
+    Empty,
     /// No key, or one that the reader of arguments refuses.
     Other,
 }
 
 /// Returns the key that a call has.
-#[cfg(feature = "ask")]
 pub(crate) fn sent_key(sent: Option<&Value>) -> SentKey<'_> {
     let Some(key) = sent.and_then(Value::as_str) else {
         return SentKey::Other;
     };
     match key.chars().count() as u64 {
-        0 => SentKey::Empty(key),
+        0 => SentKey::Empty,
         1..=MAX_LENGTH => SentKey::Valid(key),
         _ => SentKey::Other,
     }

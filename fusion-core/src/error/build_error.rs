@@ -1,17 +1,8 @@
 //! The error of `build()`.
 
 use super::{
-    ask::AskError,
-    clash,
-    example::ExampleError,
-    filter, help,
-    host_hints::HostHintError,
-    names,
-    once::OnceError,
-    policy,
-    policy::{PolicyError, PolicyPlace},
-    scope,
-    scope::ScopeError,
+    AskError, ExampleError, HostHintError, OnceError, PolicyError, PolicyPlace, ScopeError, clash,
+    filter, help, names, policy, scope,
 };
 
 /// A mistake in the set of tools, found by `build()`.

@@ -209,15 +209,21 @@ enum ScriptError {
 }
 
 impl ScriptError {
-    /// Returns the error itself, for those who do not tell them apart.
-    fn into_source(self) -> BoxedSource {
+    /// Returns the failure, for those who do not tell the errors apart; `None` if nothing was sent.
+    fn into_failure(self) -> Option<RedisFailure> {
         match self {
-            Self::NotSent => "it could not be reached a moment ago".into(),
+            Self::NotSent => None,
             Self::Full(failure)
             | Self::WrongType(failure)
             | Self::Refused(failure)
-            | Self::Unreachable(failure) => failure.into_source(),
+            | Self::Unreachable(failure) => Some(failure),
         }
+    }
+
+    /// Returns the reason as the source of another error.
+    fn into_source(self) -> BoxedSource {
+        let failure = self.into_failure().map(RedisFailure::into_source);
+        failure.unwrap_or_else(|| "it could not be reached a moment ago".into())
     }
 }
 

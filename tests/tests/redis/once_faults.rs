@@ -157,19 +157,46 @@ async fn the_connection_is_cut_in_the_middle_of_an_answer() {
     }
 }
 
+/// A replica that lost Redis while it ran the call `k`, and answered its caller.
+struct CutOff {
+    /// A replica that reaches Redis.
+    other: Registry,
+    orders: Orders,
+    /// Stands before the replica that lost Redis.
+    proxy: Proxy,
+    _server: RedisServer,
+}
+
+impl CutOff {
+    async fn in_a_call() -> Self {
+        let server = RedisServer::start().await;
+        let proxy = Proxy::before(server.port).await;
+        let orders = Orders::new(0);
+        let behind = orders.registry(Redis::connect(&proxy.url()).await.unwrap());
+        let other = orders.replica(&server).await;
+        let running = tokio::spawn(async move { place(&behind, "ada", "k", "pen").await });
+        orders.started(1).await;
+        proxy.cut(true);
+        orders.gate.add_permits(1_000);
+        assert_eq!(running.await.unwrap(), "pen 1");
+        Self {
+            other,
+            orders,
+            proxy,
+            _server: server,
+        }
+    }
+}
+
 /// A replica that runs a call loses Redis for good: its caller gets the answer, and nobody runs the call again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_replica_is_cut_off_in_the_middle_of_a_call() {
-    let server = RedisServer::start().await;
-    let proxy = Proxy::before(server.port).await;
-    let orders = Orders::new(0);
-    let behind = orders.registry(Redis::connect(&proxy.url()).await.unwrap());
-    let other = orders.replica(&server).await;
-    let running = tokio::spawn(async move { place(&behind, "ada", "k", "pen").await });
-    orders.started(1).await;
-    proxy.cut(true);
-    orders.gate.add_permits(1_000);
-    assert_eq!(running.await.unwrap(), "pen 1");
+    let CutOff {
+        other,
+        orders,
+        proxy: _proxy,
+        _server,
+    } = CutOff::in_a_call().await;
     // The claim lasts for its lease of 30 s.
     let told = timeout(Duration::from_secs(44), place(&other, "ada", "k", "pen")).await;
     assert_eq!(told.unwrap(), "outcome_unknown");
@@ -209,16 +236,12 @@ async fn an_answer_is_kept_once_redis_takes_writes_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_is_kept_once_redis_can_be_reached_again() {
-    let server = RedisServer::start().await;
-    let proxy = Proxy::before(server.port).await;
-    let orders = Orders::new(0);
-    let behind = orders.registry(Redis::connect(&proxy.url()).await.unwrap());
-    let other = orders.replica(&server).await;
-    let running = tokio::spawn(async move { place(&behind, "ada", "k", "pen").await });
-    orders.started(1).await;
-    proxy.cut(true);
-    orders.gate.add_permits(1_000);
-    assert_eq!(running.await.unwrap(), "pen 1");
+    let CutOff {
+        other,
+        orders,
+        proxy,
+        _server,
+    } = CutOff::in_a_call().await;
     tokio::time::sleep(Duration::from_secs(1)).await;
     proxy.cut(false);
     assert_eq!(placed(&other, "k").await, "pen 1");

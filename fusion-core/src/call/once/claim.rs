@@ -110,8 +110,8 @@ pub(in crate::call) fn claim<'c, 'r: 'c>(
     }
     let key = match sent_key(arguments.get(IDEMPOTENCY_KEY)) {
         SentKey::Valid(key) => key.to_owned(),
-        SentKey::Empty(key) => {
-            let error = refusal::empty_key(row, key);
+        SentKey::Empty => {
+            let error = refusal::empty_key(row);
             return Some(Box::pin(std::future::ready(Err(error.into()))));
         }
         SentKey::Other => return None,

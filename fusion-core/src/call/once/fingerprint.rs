@@ -3,15 +3,9 @@
 use sha2::{Digest, Sha256};
 
 use super::OnceKeeper;
-use crate::call::asking::{CallBinding, StateKey};
+use crate::call::asking::CallBinding;
 
 impl OnceKeeper {
-    /// Sets the key without which nobody can compute a fingerprint.
-    pub(crate) fn with_secret(mut self, secret: Option<StateKey>) -> Self {
-        self.secret = secret;
-        self
-    }
-
     /// Returns the fingerprint of a call. It depends on the key of the call, so that equal arguments of two calls have
     /// unequal fingerprints, and a reader of the store who does not know the key cannot try arguments. It is the same in
     /// all replicas with one `state_key`.

@@ -6,7 +6,7 @@ use super::codes;
 use crate::{
     call::row::LocatedRow,
     definition::once::IDEMPOTENCY_KEY,
-    error::{BoundedList, CallError, Problem, ProblemKind, ToolError, echo},
+    error::{BoundedList, CallError, Problem, ProblemKind, ToolError},
     shared::StoreError,
 };
 
@@ -14,11 +14,9 @@ use crate::{
 const RETRY: Duration = Duration::from_secs(10);
 
 /// The key is an empty text.
-pub(super) fn empty_key(row: &LocatedRow<'_, '_>, key: &str) -> CallError {
-    let reason = format!(
-        "{} names no call; send 1 to 128 characters, new for each operation, or leave it out to run without a key",
-        echo(&key.into())
-    );
+pub(super) fn empty_key(row: &LocatedRow<'_, '_>) -> CallError {
+    let reason = "\"\" names no call; send 1 to 128 characters, new for each operation, or leave it out to run without \
+                  a key";
     let mut problems = BoundedList::default();
     problems.push(Problem {
         slot: row
@@ -28,7 +26,7 @@ pub(super) fn empty_key(row: &LocatedRow<'_, '_>, key: &str) -> CallError {
             .position(|arg| arg.name == IDEMPOTENCY_KEY),
         path: String::new(),
         kind: ProblemKind::Rejected {
-            reason: Some(reason),
+            reason: Some(reason.to_owned()),
         },
     });
     row.invalid(problems)

@@ -42,7 +42,7 @@ impl AskingSettings {
             .seal
             .unwrap_or_else(|| BoxedSeal::new(ProcessKey::default()));
         Asking {
-            once: OnceKeeper::new(store.clone(), self.once_for).with_secret(self.state_key),
+            once: OnceKeeper::new(store.clone(), self.once_for, self.state_key),
             keeper: StateKeeper::new(seal, store, self.lifetime),
             principal: self.principal,
         }

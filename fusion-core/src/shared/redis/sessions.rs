@@ -70,15 +70,11 @@ impl Redis {
                 }
                 Ok(reply)
             }
-            // The failure before has a line.
-            Err(ScriptError::NotSent) => Err(SessionsUnavailable),
-            Err(
-                ScriptError::Full(failure)
-                | ScriptError::WrongType(failure)
-                | ScriptError::Refused(failure)
-                | ScriptError::Unreachable(failure),
-            ) => {
-                if state.begins(failure.kind()) {
+            Err(error) => {
+                // Without a failure, the one before has a line.
+                if let Some(failure) = error.into_failure()
+                    && state.begins(failure.kind())
+                {
                     let error = failure.text();
                     tracing::warn!(error, "sessions can be neither read nor kept");
                 }
