@@ -22,8 +22,6 @@ pub use exposition::Exposition;
 pub use filter::Filter;
 #[cfg(feature = "explorer")]
 pub(crate) use hidden_names::HiddenNames;
-#[cfg(feature = "rmcp")]
-pub(crate) use instructions::join_instructions;
 pub(crate) use instructions::{INSTRUCTIONS_BUDGET, Instructions, room_beside};
 pub(crate) use listed_rows::{ListedRows, wire_names};
 pub use offers::{ListedArgument, ListedPrompt, ListedResource, ListedTemplate};

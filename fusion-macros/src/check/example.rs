@@ -25,11 +25,11 @@ pub(crate) struct Example {
     /// Invariant: not blank; no other example of the action has it.
     pub(crate) sentence: LitStr,
     /// Invariant: no name twice; no secret among the action's own arguments.
-    pub(crate) arguments: Vec<ExampleArgument>,
+    pub(crate) arguments: Vec<CheckedExampleValue>,
 }
 
 /// One argument of an example.
-pub(crate) struct ExampleArgument {
+pub(crate) struct CheckedExampleValue {
     pub(crate) name: LitStr,
     /// The content of a `json!`.
     pub(crate) value: TokenStream,
@@ -84,8 +84,8 @@ fn arguments(
     parameters: ActionParameters<'_>,
     group: &GroupContext,
     diag: &mut Diag,
-) -> Vec<ExampleArgument> {
-    let mut out: Vec<ExampleArgument> = Vec::new();
+) -> Vec<CheckedExampleValue> {
+    let mut out: Vec<CheckedExampleValue> = Vec::new();
     for ExampleValue { name, value } in &example.arguments {
         let text = name.value();
         if out.iter().any(|earlier| earlier.name.value() == text) {
@@ -106,7 +106,7 @@ fn arguments(
             let text = "an example cannot use `self`: it is made once, before any call; use a constant or a function";
             diag.error_at(at, text);
         }
-        out.push(ExampleArgument {
+        out.push(CheckedExampleValue {
             name: name.clone(),
             value: types::replace_self(value.clone(), &group.this),
             is_joined,

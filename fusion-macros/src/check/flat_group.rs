@@ -7,7 +7,8 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Ident, LitStr, Path};
 
 use super::{
-    ActionConfirm, BlockClient, Example, HelpNames, Hints, HostHints, Resource, StateSyncAttributes,
+    ActionConfirm, BlockClient, CheckedHostHints, Example, HelpNames, Hints, Resource,
+    StateSyncAttributes,
 };
 use crate::{
     attr::{CountLiteral, ItemName, NumberLiteral},
@@ -24,7 +25,7 @@ pub(crate) struct FlatGroup {
     pub(crate) name: String,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
-    pub(crate) host: HostHints,
+    pub(crate) host: CheckedHostHints,
     pub(crate) tags: Vec<LitStr>,
     /// Invariant: scope tokens of RFC 6749; none twice.
     pub(crate) scopes: Vec<LitStr>,
@@ -80,7 +81,7 @@ pub(crate) struct Action {
     pub(crate) flat_name: Option<LitStr>,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
-    pub(crate) host: HostHints,
+    pub(crate) host: CheckedHostHints,
     pub(crate) hints: Hints,
     pub(crate) tags: Vec<LitStr>,
     /// Invariant: scope tokens of RFC 6749; none twice.

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// The hints of an action, a group or a tool for hosts.
-pub(crate) struct HostHints {
+pub(crate) struct CheckedHostHints {
     /// The call that returns the icons.
     pub(crate) icons: Option<TokenStream>,
     /// The entries of `_meta`: a key, and the call that returns its value. Invariant: no key twice, and none that
@@ -23,9 +23,9 @@ pub(crate) struct HostHints {
 }
 
 /// Checks the hints of an item of the type `this`.
-pub(super) fn check(attr: &HostHintsAttr, this: &TokenStream, diag: &mut Diag) -> HostHints {
+pub(super) fn check(attr: &HostHintsAttr, this: &TokenStream, diag: &mut Diag) -> CheckedHostHints {
     let words = attr.search_hint.as_ref().map(|words| &words.value);
-    HostHints {
+    CheckedHostHints {
         icons: attr.icons.as_ref().map(|all| icons(all, this, diag)),
         meta: entries(attr.meta.as_deref().unwrap_or_default(), this, diag),
         always_load: attr.always_load.map(|flag| flag.on),

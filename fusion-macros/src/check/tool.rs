@@ -5,8 +5,8 @@ use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
 use super::{
-    CheckedModel, HelpNames, HostHints, SharedKey, ValidModel, alphabet, client, discriminator,
-    help, hints, host_hints, middleware, rename, scope, snake_name, text, words,
+    CheckedHostHints, CheckedModel, HelpNames, SharedKey, ValidModel, alphabet, client,
+    discriminator, help, hints, host_hints, middleware, rename, scope, snake_name, text, words,
 };
 use crate::{
     attr::{ArgumentRename, ItemName},
@@ -25,7 +25,7 @@ pub(crate) struct Tool {
     pub(crate) name: String,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
-    pub(crate) host: HostHints,
+    pub(crate) host: CheckedHostHints,
     pub(crate) tags: Vec<LitStr>,
     /// Invariant: scope tokens of RFC 6749; none twice.
     pub(crate) scopes: Vec<LitStr>,

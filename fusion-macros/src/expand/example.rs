@@ -6,7 +6,7 @@ use quote::quote_spanned;
 
 use super::{ends, struct_args};
 use crate::{
-    check::{Action, Example, ExampleArgument, FlatGroup, example_of_a_secret},
+    check::{Action, CheckedExampleValue, Example, FlatGroup, example_of_a_secret},
     types::spell,
 };
 
@@ -21,7 +21,7 @@ fn row(example: &Example) -> TokenStream {
     let site = Span::mixed_site();
     let sentence = &example.sentence;
     let arguments = example.arguments.iter().map(|argument| {
-        let ExampleArgument { name, value, .. } = argument;
+        let CheckedExampleValue { name, value, .. } = argument;
         // rustc reports a value that is no JSON at the value.
         let at = ends(value).0.resolved_at(site);
         let value = quote_spanned!(at=> __f::json!(#value));
@@ -45,7 +45,7 @@ pub(super) fn checks(group: &FlatGroup) -> TokenStream {
     group.actions.iter().map(joined).collect()
 }
 
-fn check(group: &FlatGroup, action: &Action, argument: &ExampleArgument) -> TokenStream {
+fn check(group: &FlatGroup, action: &Action, argument: &CheckedExampleValue) -> TokenStream {
     let (cfg, key) = (&action.cfg, action.method.to_string());
     let at = argument.name.span().resolved_at(Span::mixed_site());
     let name = argument.name.value();

@@ -3,10 +3,10 @@
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
-use crate::check::HostHints;
+use crate::check::CheckedHostHints;
 
 /// Prints the call that sets the hints of a row, a group or a tool; nothing if there are none.
-pub(super) fn call(hints: &HostHints) -> Option<TokenStream> {
+pub(super) fn call(hints: &CheckedHostHints) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let icons = hints.icons.iter();
     let meta = (!hints.meta.is_empty()).then(|| {

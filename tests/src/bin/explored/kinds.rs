@@ -67,7 +67,7 @@ struct Words {
 /// Arguments that have members.
 #[derive(Fields)]
 struct Structures {
-    /// Where it is.
+    /// The place.
     place: Option<Place>,
     #[arg(items(max = 3))]
     labels: Option<Vec<String>>,

@@ -1,4 +1,4 @@
-//! Which hints an action that is listed by itself has.
+//! The hints of an action that is listed by itself: its own, and those of what is around it.
 
 use fusion_core::{Exposition, View};
 

@@ -1,4 +1,4 @@
-//! What clients of both eras get, and what they do not get unless it is set.
+//! The hints that clients of both eras get, and the absence of those that are not set.
 
 use fusion_core::{Exposition, Server, TestClient, server::ServerInfo};
 use fusion_tests::wire::{LEGACY, Wire, modern};

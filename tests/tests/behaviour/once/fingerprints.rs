@@ -1,4 +1,4 @@
-//! What the store reads about the arguments of a call: nothing that a reader could compare or try.
+//! The fingerprints of arguments in the store, which a reader can neither compare nor try.
 
 use std::sync::Mutex;
 
