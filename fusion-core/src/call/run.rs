@@ -144,9 +144,9 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
     ctx: Ctx,
 ) -> impl Future<Output = Result<K::Answer, CallError>> + Send {
     let mut watch = CallWatch::new(ctx);
+    // Converted here, because the future would hold the value that they come from beside the arguments.
+    let mut sent = sent.into();
     async move {
-        // Converted here, because the arguments are larger than the value that they come from.
-        let mut sent = sent.into();
         kind.begin(runtime, &mut watch);
         #[cfg(feature = "rate-limit")]
         if let Some(quota) = &runtime.quota {

@@ -65,7 +65,7 @@ impl Lane {
     /// Creates the call of a request of the modern era, or returns `None` if the SDK must refuse it.
     /// `hides_sdk` is true where the SDK fills in its own name for a client that it does not know.
     pub(super) fn modern(&self, request: CallRequest<'_>, hides_sdk: bool) -> Option<LaneCall> {
-        let meta = request.params.meta.as_ref()?;
+        let meta = request.meta.as_ref()?;
         let client = self.clients.find(meta, hides_sdk).ok()?;
         Some(LaneCall::new(request, Era::Modern, client))
     }
@@ -74,9 +74,14 @@ impl Lane {
 impl LaneCall {
     /// Creates the call of a request.
     pub(super) fn new(request: CallRequest<'_>, era: Era, client: Option<Arc<Client>>) -> Self {
-        let CallRequest { id, params, .. } = request;
+        let CallRequest {
+            id,
+            tool,
+            arguments,
+            meta,
+        } = request;
         // A number is written without the machinery of a formatter.
-        let text = match &id.0 {
+        let text = match &id {
             RequestId::Number(number) => number.to_string(),
             RequestId::String(text) => text.to_string(),
         };
@@ -87,17 +92,17 @@ impl LaneCall {
         if let Some(client) = client {
             ctx = ctx.with_client(client);
         }
-        if let Some(mut meta) = params.meta {
+        if let Some(mut meta) = meta {
             if let Some(trace) = meta.trace() {
                 ctx.insert(trace);
             }
             ctx = ctx.with_meta(meta.take_members(is_declared));
         }
         Self {
-            tool: params.name.into_owned(),
-            arguments: params.arguments.unwrap_or_default(),
+            tool: tool.into_owned(),
+            arguments: arguments.unwrap_or_default(),
             ctx,
-            id: id.0,
+            id,
             is_large: false,
         }
     }

@@ -97,7 +97,7 @@ impl HttpLane {
         }
         match era {
             Era::Modern => {
-                let name = &*request.params.name;
+                let name = &*request.tool;
                 let is_plain = has_only(headers, &METHOD, "tools/call")
                     && has_only(headers, &NAME, name)
                     && !name.starts_with(ENCODED)

@@ -1,12 +1,12 @@
 //! The parser of the requests that the lane reads. Unknown members, members that occur twice and values of
 //! other types than these are errors, and so the SDK's to answer.
 
-use std::{borrow::Cow, fmt, marker::PhantomData};
+use std::{borrow::Cow, fmt, marker::PhantomData, mem::replace};
 
 use rmcp::model::{Icon, ProgressToken, ProtocolVersion, RequestId};
 use serde::{
     Deserialize, Deserializer,
-    de::{Error, MapAccess, Visitor, value::MapAccessDeserializer},
+    de::{DeserializeSeed, Error, MapAccess, Visitor, value::MapAccessDeserializer},
 };
 use serde_json::{Map, Value};
 
@@ -17,28 +17,12 @@ use crate::{
 };
 
 /// A plain `tools/call` request.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(in crate::wire) struct CallRequest<'a> {
-    #[serde(rename = "jsonrpc")]
-    _version: Exactly<{ VERSION }>,
-    #[serde(rename = "method")]
-    _method: Exactly<{ METHOD }>,
-    pub(in crate::wire) id: CallId,
-    #[serde(borrow, deserialize_with = "object")]
-    pub(in crate::wire) params: CallParams<'a>,
-}
-
-/// The parameters of a plain `tools/call` request.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(in crate::wire) struct CallParams<'a> {
-    #[serde(borrow)]
-    pub(in crate::wire) name: Cow<'a, str>,
-    #[serde(default)]
-    pub(in crate::wire) arguments: Option<SentArguments>,
-    #[serde(borrow, default, rename = "_meta")]
-    pub(in crate::wire) meta: Option<CallMeta<'a>>,
+    pub(super) id: RequestId,
+    pub(in crate::wire) tool: Cow<'a, str>,
+    pub(super) arguments: Option<SentArguments>,
+    pub(super) meta: Option<CallMeta<'a>>,
 }
 
 impl<'a> CallRequest<'a> {
@@ -46,14 +30,32 @@ impl<'a> CallRequest<'a> {
     pub(in crate::wire) fn read(text: &'a [u8]) -> Option<Self> {
         // One check of the whole text is far cheaper than one of each string in it.
         let text = std::str::from_utf8(text).ok()?;
-        let request = serde_json::from_str::<Object<Self>>(text).ok()?;
-        Some(request.0)
+        let mut read = RequestMembers::default();
+        let mut deserializer = serde_json::Deserializer::from_str(text);
+        InPlace(&mut read).deserialize(&mut deserializer).ok()?;
+        deserializer.end().ok()?;
+        let RequestMembers {
+            version: Some(_),
+            method: Some(_),
+            id: Some(CallId(id)),
+            params,
+            ..
+        } = read
+        else {
+            return None;
+        };
+        Some(Self {
+            id,
+            tool: params.name?,
+            arguments: params.arguments,
+            meta: params.meta,
+        })
     }
 
     /// Returns the era of the request: modern if `_meta` has everything that the modern era requires, and
     /// legacy if it has nothing of it. Returns `None` for anything between.
     pub(in crate::wire) fn era(&self) -> Option<Era> {
-        let Some(meta) = &self.params.meta else {
+        let Some(meta) = &self.meta else {
             return Some(Era::Legacy);
         };
         if let Some(version) = &meta.version {
@@ -68,19 +70,153 @@ impl<'a> CallRequest<'a> {
     /// Returns whether the client wants progress of the call.
     #[cfg(any(feature = "http", test))]
     pub(in crate::wire) fn wants_progress(&self) -> bool {
-        let meta = self.params.meta.as_ref();
+        let meta = self.meta.as_ref();
         meta.is_some_and(|meta| meta.progress.is_some())
     }
 
     /// Returns the token with which the client wants progress of the call.
     pub(super) fn progress_token(&self) -> Option<ProgressToken> {
-        self.params.meta.as_ref()?.progress.clone()
+        self.meta.as_ref()?.progress.clone()
+    }
+}
+
+/// The members of a request, as far as they were read.
+#[derive(Default)]
+struct RequestMembers<'a> {
+    version: Option<Exactly<VERSION>>,
+    method: Option<Exactly<METHOD>>,
+    id: Option<CallId>,
+    has_params: bool,
+    params: ParamsMembers<'a>,
+}
+
+#[derive(Default)]
+struct ParamsMembers<'a> {
+    name: Option<Cow<'a, str>>,
+    has_arguments: bool,
+    arguments: Option<SentArguments>,
+    has_meta: bool,
+    meta: Option<CallMeta<'a>>,
+}
+
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "lowercase")]
+enum RequestKey {
+    #[serde(rename = "jsonrpc")]
+    Version,
+    Method,
+    Id,
+    Params,
+}
+
+#[derive(Deserialize)]
+#[serde(field_identifier, rename_all = "lowercase")]
+enum ParamsKey {
+    Name,
+    Arguments,
+    #[serde(rename = "_meta")]
+    Meta,
+}
+
+/// An object whose members are read one by one.
+trait Members<'de> {
+    type Key: Deserialize<'de>;
+
+    /// Reads the value of one member.
+    fn read<A: MapAccess<'de>>(&mut self, key: Self::Key, map: &mut A) -> Result<(), A::Error>;
+}
+
+impl<'de: 'a, 'a> Members<'de> for RequestMembers<'a> {
+    type Key = RequestKey;
+
+    fn read<A: MapAccess<'de>>(&mut self, key: RequestKey, map: &mut A) -> Result<(), A::Error> {
+        match key {
+            RequestKey::Version => once(&mut self.version, map.next_value()?),
+            RequestKey::Method => once(&mut self.method, map.next_value()?),
+            RequestKey::Id => once(&mut self.id, map.next_value()?),
+            RequestKey::Params => {
+                first(&mut self.has_params)?;
+                map.next_value_seed(InPlace(&mut self.params))
+            }
+        }
+    }
+}
+
+impl<'de: 'a, 'a> Members<'de> for ParamsMembers<'a> {
+    type Key = ParamsKey;
+
+    fn read<A: MapAccess<'de>>(&mut self, key: ParamsKey, map: &mut A) -> Result<(), A::Error> {
+        match key {
+            ParamsKey::Name => once(&mut self.name, next_text(map)?),
+            ParamsKey::Arguments => {
+                first(&mut self.has_arguments)?;
+                self.arguments = map.next_value()?;
+                Ok(())
+            }
+            ParamsKey::Meta => {
+                first(&mut self.has_meta)?;
+                map.next_value_seed(Nullable(&mut self.meta))
+            }
+        }
+    }
+}
+
+/// Reads an object where it stays. A request is large, and each function that returned it would move it.
+struct InPlace<'r, T>(&'r mut T);
+
+impl<'de, T: Members<'de>> DeserializeSeed<'de> for InPlace<'_, T> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de, T: Members<'de>> Visitor<'de> for InPlace<'_, T> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key()? {
+            self.0.read(key, &mut map)?;
+        }
+        Ok(())
+    }
+}
+
+/// Reads an object, or `null` in place of one.
+struct Nullable<'r, T>(&'r mut Option<T>);
+
+impl<'de, T: Members<'de> + Default> DeserializeSeed<'de> for Nullable<'_, T> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_option(self)
+    }
+}
+
+impl<'de, T: Members<'de> + Default> Visitor<'de> for Nullable<'_, T> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_none<E: Error>(self) -> Result<(), E> {
+        Ok(())
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        InPlace(self.0.get_or_insert_default()).deserialize(deserializer)
     }
 }
 
 /// The id of a request, as the SDK reads it. Numbers with fractions or exponents are the SDK's to read.
 #[derive(Debug)]
-pub(in crate::wire) struct CallId(pub(in crate::wire) RequestId);
+struct CallId(RequestId);
 
 impl<'de> Deserialize<'de> for CallId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -151,40 +287,25 @@ pub(super) struct ClientInfo<'a> {
 #[derive(Deserialize)]
 struct BorrowedText<'a>(#[serde(borrow)] Cow<'a, str>);
 
-impl<'de: 'a, 'a> Deserialize<'de> for CallMeta<'a> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(MetaVisitor)
-    }
-}
+impl<'de: 'a, 'a> Members<'de> for CallMeta<'a> {
+    type Key = MetaKey;
 
-struct MetaVisitor;
-
-impl<'de> Visitor<'de> for MetaVisitor {
-    type Value = CallMeta<'de>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut meta = CallMeta::default();
-        while let Some(key) = map.next_key()? {
-            match key {
-                MetaKey::Version => once(&mut meta.version, next_text(&mut map)?)?,
-                MetaKey::Capabilities => once(&mut meta.capabilities, map.next_value()?)?,
-                MetaKey::Info => once(&mut meta.info, map.next_value::<Object<_>>()?.0)?,
-                MetaKey::Traceparent => once(&mut meta.traceparent, next_text(&mut map)?)?,
-                MetaKey::Tracestate => once(&mut meta.tracestate, next_text(&mut map)?)?,
-                MetaKey::ProgressToken => {
-                    let token = map.next_value::<CallId>()?;
-                    once(&mut meta.progress, ProgressToken(token.0))?;
-                }
-                MetaKey::Other(name) => {
-                    meta.others.insert(name, map.next_value()?);
-                }
+    fn read<A: MapAccess<'de>>(&mut self, key: MetaKey, map: &mut A) -> Result<(), A::Error> {
+        match key {
+            MetaKey::Version => once(&mut self.version, next_text(map)?),
+            MetaKey::Capabilities => once(&mut self.capabilities, map.next_value()?),
+            MetaKey::Info => once(&mut self.info, map.next_value::<Object<_>>()?.0),
+            MetaKey::Traceparent => once(&mut self.traceparent, next_text(map)?),
+            MetaKey::Tracestate => once(&mut self.tracestate, next_text(map)?),
+            MetaKey::ProgressToken => {
+                let token = map.next_value::<CallId>()?;
+                once(&mut self.progress, ProgressToken(token.0))
+            }
+            MetaKey::Other(name) => {
+                self.others.insert(name, map.next_value()?);
+                Ok(())
             }
         }
-        Ok(meta)
     }
 }
 
@@ -211,10 +332,6 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-fn object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    Object::deserialize(deserializer).map(|object| object.0)
-}
-
 /// Reads the text of a member.
 fn next_text<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Cow<'de, str>, A::Error> {
     map.next_value::<BorrowedText<'_>>().map(|text| text.0)
@@ -222,10 +339,17 @@ fn next_text<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Cow<'de, str>, A::Er
 
 /// Sets a member that may occur once.
 fn once<T, E: Error>(member: &mut Option<T>, value: T) -> Result<(), E> {
-    match member.replace(value) {
-        None => Ok(()),
-        Some(_) => Err(E::custom("a member occurs twice")),
+    first(&mut member.is_some())?;
+    *member = Some(value);
+    Ok(())
+}
+
+/// Notes a member that may occur once.
+fn first<E: Error>(is_known: &mut bool) -> Result<(), E> {
+    if replace(is_known, true) {
+        return Err(E::custom("a member occurs twice"));
     }
+    Ok(())
 }
 
 const VERSION: u8 = 0;
