@@ -3,8 +3,6 @@
 
 use std::pin::Pin;
 
-use tokio_util::sync::CancellationToken;
-
 use super::{
     Runtime,
     asking::{PreparedAsking, prepare_asking, run_asking, take_tokens},
@@ -78,7 +76,7 @@ impl PreparedParts<'_> {
         runtime: &Runtime,
         row: &LocatedRow<'_, '_>,
         future: BoxedCall<'_>,
-        cancellation: Option<&CancellationToken>,
+        cancellation: &Cancellation,
     ) -> Result<Result<(), ToolError>, CallError> {
         let asking = self.asking.as_deref();
         let run = async {

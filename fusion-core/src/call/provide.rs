@@ -126,9 +126,9 @@ impl Providers {
     pub(crate) async fn run(&self, ctx: &mut Ctx) -> Result<(), CallError> {
         // From here on, values of another registry may be overwritten, even if a provider fails.
         ctx.set_provided_by(None);
-        let cancellation = ctx.cancellation().token().cloned();
+        let cancellation = ctx.cancellation().clone();
         for provider in &self.list {
-            let mut running = pin!(run_guarded(provider.run(ctx), cancellation.as_ref()));
+            let mut running = pin!(run_guarded(provider.run(ctx), &cancellation));
             let provided = match poll_once(running.as_mut()).await {
                 Some(provided) => provided?,
                 // Only a provider that waits needs the runtime's clock, and the box keeps its timer out

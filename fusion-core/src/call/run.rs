@@ -8,8 +8,6 @@ use std::{
     task::Poll,
 };
 
-use tokio_util::sync::CancellationToken;
-
 use super::{
     Runtime,
     dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun},
@@ -25,7 +23,7 @@ use super::{
 };
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
-    ctx::Ctx,
+    ctx::{Cancellation, Ctx},
     error::{CallError, ToolError},
     observe::{CallNotes, CallWatch},
     result::catch,
@@ -203,7 +201,7 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             if let Some(asking) = &prepared.asking {
                 arguments = asking.read_confirmed(row, kind.rules(runtime, row), arguments);
             }
-            let cancellation = watch.ctx.cancellation().token().cloned();
+            let cancellation = watch.ctx.cancellation().clone();
             let slot = CallSlot {
                 ctx: &mut watch.ctx,
                 answer: &mut answer,
@@ -212,15 +210,14 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             let ended = match kind.start(runtime, row, arguments, slot, &mut effects) {
                 Ok(HandlerRun::Ended(ended)) => ended,
                 Ok(HandlerRun::Boxed(future)) => {
-                    let token = cancellation.as_ref();
                     #[cfg(feature = "ask")]
                     let run = if prepared.is_empty() {
-                        run_guarded(future, token).await
+                        run_guarded(future, &cancellation).await
                     } else {
-                        Box::pin(prepared.run(runtime, row, future, token)).await
+                        Box::pin(prepared.run(runtime, row, future, &cancellation)).await
                     };
                     #[cfg(not(feature = "ask"))]
-                    let run = run_guarded(future, token).await;
+                    let run = run_guarded(future, &cancellation).await;
                     match run {
                         Ok(ended) => ended,
                         Err(error) => break 'end Err(error.into()),
@@ -289,12 +286,9 @@ fn missing_answer() -> ToolError {
 /// cancelled.
 pub(super) async fn run_guarded(
     mut future: BoxedCall<'_>,
-    cancellation: Option<&CancellationToken>,
+    cancellation: &Cancellation,
 ) -> Result<Result<(), ToolError>, CallError> {
-    let Some(token) = cancellation else {
-        return Ok(catch(future.as_mut()).await.and_then(|result| result));
-    };
-    if token.is_cancelled() {
+    if cancellation.is_cancelled() {
         return Err(CallError::Cancelled);
     }
     // Most code is ready at its first poll, and a future of the token costs as much as a short handler.
@@ -302,7 +296,7 @@ pub(super) async fn run_guarded(
     if let Poll::Ready(result) = first {
         return Ok(result.and_then(|result| result));
     }
-    let mut cancelled = pin!(token.cancelled());
+    let mut cancelled = pin!(cancellation.cancelled());
     let mut is_polled = true;
     poll_fn(|cx| {
         if cancelled.as_mut().poll(cx).is_ready() {

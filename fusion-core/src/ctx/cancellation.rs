@@ -1,5 +1,7 @@
 //! The cancellation of a call.
 
+use std::sync::{Arc, OnceLock};
+
 use tokio_util::sync::CancellationToken;
 
 /// A cancellation signal, which notifies a handler that its call was cancelled.
@@ -8,12 +10,52 @@ use tokio_util::sync::CancellationToken;
 /// signal. Use it for work that must stop early: a loop on another thread, a transaction, a child
 /// process.
 #[derive(Clone, Debug, Default)]
-pub struct Cancellation(Option<CancellationToken>);
+pub struct Cancellation(Option<Signal>);
+
+#[derive(Clone, Debug)]
+enum Signal {
+    Token(CancellationToken),
+    Call(Arc<CallSignal>),
+}
+
+/// The signal of a call that a transport started. It has a token from the moment on when something waits for it or
+/// fires it: most calls end before, and a token takes longer than a short handler.
+#[derive(Debug)]
+struct CallSignal {
+    /// Cancels all calls of the transport.
+    transport: Arc<CancellationToken>,
+    token: OnceLock<CancellationToken>,
+}
+
+impl Signal {
+    fn token(&self) -> &CancellationToken {
+        match self {
+            Self::Token(token) => token,
+            Self::Call(call) => call.token.get_or_init(|| call.transport.child_token()),
+        }
+    }
+}
+
+/// Fires a signal when it is dropped.
+#[cfg(feature = "http")]
+pub(crate) struct CancelOnDrop(Cancellation);
+
+#[cfg(feature = "http")]
+impl Drop for CancelOnDrop {
+    fn drop(&mut self) {
+        // Without another holder nobody can notice.
+        match &self.0.0 {
+            Some(Signal::Call(call))
+                if Arc::strong_count(call) == 1 && call.token.get().is_none() => {}
+            _ => self.0.cancel(),
+        }
+    }
+}
 
 impl Cancellation {
     /// Creates a signal that [`Cancellation::cancel`] fires.
     pub fn new() -> Self {
-        Self(Some(CancellationToken::new()))
+        CancellationToken::new().into()
     }
 
     /// Creates a signal that never fires.
@@ -23,14 +65,14 @@ impl Cancellation {
 
     /// Fires the signal, in all its clones.
     pub fn cancel(&self) {
-        if let Some(token) = &self.0 {
+        if let Some(token) = self.token() {
             token.cancel();
         }
     }
 
     /// Creates a token that fires with this signal and can also be cancelled separately.
     pub(crate) fn child(&self) -> CancellationToken {
-        match &self.0 {
+        match self.token() {
             Some(token) => token.child_token(),
             None => CancellationToken::new(),
         }
@@ -38,25 +80,43 @@ impl Cancellation {
 
     /// Returns true if the signal has fired.
     pub fn is_cancelled(&self) -> bool {
-        self.0.as_ref().is_some_and(CancellationToken::is_cancelled)
+        self.0.as_ref().is_some_and(|signal| match signal {
+            Signal::Token(token) => token.is_cancelled(),
+            Signal::Call(call) => call.token.get().unwrap_or(&call.transport).is_cancelled(),
+        })
     }
 
     /// Waits until the signal fires. The future never completes for [`Cancellation::never`].
     pub async fn cancelled(&self) {
-        match &self.0 {
+        match self.token() {
             Some(token) => token.cancelled().await,
             None => std::future::pending().await,
         }
     }
 
+    /// Creates the signal of a call, which also fires with `transport`.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn of_call(transport: &Arc<CancellationToken>) -> Self {
+        Self(Some(Signal::Call(Arc::new(CallSignal {
+            transport: Arc::clone(transport),
+            token: OnceLock::new(),
+        }))))
+    }
+
+    /// Returns a value that fires the signal when it is dropped.
+    #[cfg(feature = "http")]
+    pub(crate) fn cancel_on_drop(&self) -> CancelOnDrop {
+        CancelOnDrop(self.clone())
+    }
+
     /// Returns the token; `None` if the signal never fires.
     pub(crate) fn token(&self) -> Option<&CancellationToken> {
-        self.0.as_ref()
+        self.0.as_ref().map(Signal::token)
     }
 }
 
 impl From<CancellationToken> for Cancellation {
     fn from(token: CancellationToken) -> Self {
-        Self(Some(token))
+        Self(Some(Signal::Token(token)))
     }
 }

@@ -157,7 +157,7 @@ impl ByteStreamConnection {
             frames: self.frames.clone(),
             pending: Arc::clone(&self.pending),
             abort: self.abort.clone(),
-            calls: self.calls.clone(),
+            calls: Arc::new(self.calls.clone()),
         };
         StreamLane::new(&handler.wrapper, streams)
     }

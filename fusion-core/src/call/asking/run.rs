@@ -7,12 +7,14 @@ use std::{
 };
 
 use serde_json::json;
-use tokio_util::sync::CancellationToken;
 
 use super::{AskedState, PreparedAsking, StateError};
 use crate::{
     call::{Runtime, dispatch::BoxedCall, row::LocatedRow},
-    ctx::ask::{AskStep, MAX_ROUNDS, QuestionRoute, codes, too_large, too_many_rounds},
+    ctx::{
+        Cancellation,
+        ask::{AskStep, MAX_ROUNDS, QuestionRoute, codes, too_large, too_many_rounds},
+    },
     error::{CallError, Question, ToolError},
     result::{catch, catch_call},
 };
@@ -30,12 +32,10 @@ pub(in crate::call) async fn run_asking(
     runtime: &Runtime,
     row: &LocatedRow<'_, '_>,
     mut future: BoxedCall<'_>,
-    cancellation: Option<&CancellationToken>,
+    cancellation: &Cancellation,
     asking: &PreparedAsking,
 ) -> Result<Result<(), ToolError>, CallError> {
-    let never = CancellationToken::new();
-    let token = cancellation.unwrap_or(&never);
-    let mut cancelled = pin!(token.cancelled());
+    let mut cancelled = pin!(cancellation.cancelled());
     let mut confirmed = Vec::new();
     loop {
         let end = poll_fn(|cx| {

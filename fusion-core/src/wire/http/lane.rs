@@ -136,9 +136,9 @@ impl HttpLane {
             extensions
         };
         ctx.insert(parts);
-        let token = self.stop.calls().child_token();
-        let _cancels = token.clone().drop_guard();
-        let ctx = ctx.with_cancellation(Cancellation::from(token));
+        let cancellation = Cancellation::of_call(self.stop.calls());
+        let _cancels = cancellation.cancel_on_drop();
+        let ctx = ctx.with_cancellation(cancellation);
         let running = self.lane.view.call_sent(&tool, arguments, ctx);
         let result = running.instrument(span).await;
         if self.stop.is_over() && matches!(result, Err(CallError::Cancelled)) {

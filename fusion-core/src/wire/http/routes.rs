@@ -78,7 +78,7 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
             {
                 let mut handler = server.handler;
                 handler.wrapper.forgets_clients = !server.legacy_sessions;
-                handler.wrapper.over = Some(stop.calls());
+                handler.wrapper.over = Some(stop.calls().as_ref().clone());
                 #[cfg(feature = "ask")]
                 {
                     handler.wrapper.stopping = Some(stop.stopping());

@@ -29,7 +29,7 @@ struct StopState {
     stopping: CancellationToken,
     /// A token that is cancelled when no request is pending, or the grace period is over. It cancels the
     /// calls that still run.
-    calls: CancellationToken,
+    calls: Arc<CancellationToken>,
     /// A token that is cancelled after the calls have ended. The SDK then ends all streams, and would log
     /// an error for each call that still runs.
     streams: CancellationToken,
@@ -43,7 +43,7 @@ impl HttpStop {
         Self(Arc::new(StopState {
             pending: TaskTracker::new(),
             stopping: CancellationToken::new(),
-            calls: CancellationToken::new(),
+            calls: Arc::default(),
             streams: CancellationToken::new(),
             sessions: TaskTracker::new(),
             grace,
@@ -140,8 +140,8 @@ impl HttpStop {
     }
 
     /// Returns the token that cancels the calls.
-    pub(super) fn calls(&self) -> CancellationToken {
-        self.0.calls.clone()
+    pub(super) fn calls(&self) -> &Arc<CancellationToken> {
+        &self.0.calls
     }
 
     /// Returns the token that is cancelled when the shutdown starts.

@@ -7,7 +7,8 @@ use std::{
 
 use rmcp::model::RequestId;
 use tokio::sync::Notify;
-use tokio_util::sync::CancellationToken;
+
+use crate::ctx::Cancellation;
 
 /// The calls that were spawned and have no response yet.
 #[derive(Default)]
@@ -28,7 +29,7 @@ struct SpawnedState {
 
 struct SpawnedCall {
     number: u64,
-    token: CancellationToken,
+    cancellation: Cancellation,
 }
 
 impl SpawnedCalls {
@@ -38,12 +39,18 @@ impl SpawnedCalls {
     }
 
     /// Adds a call. Returns a number that distinguishes it from later calls with the same id.
-    pub(super) fn insert(&self, id: RequestId, token: CancellationToken) -> u64 {
+    pub(super) fn insert(&self, id: RequestId, cancellation: Cancellation) -> u64 {
         let mut state = self.lock();
         state.count += 1;
         state.running += 1;
         let number = state.count;
-        state.by_id.insert(id, SpawnedCall { number, token });
+        state.by_id.insert(
+            id,
+            SpawnedCall {
+                number,
+                cancellation,
+            },
+        );
         number
     }
 
@@ -82,7 +89,7 @@ impl SpawnedCalls {
     pub(super) fn cancel(&self, id: &RequestId) -> bool {
         let cancelled = self.lock().by_id.remove(id);
         if let Some(call) = &cancelled {
-            call.token.cancel();
+            call.cancellation.cancel();
         }
         cancelled.is_some()
     }
@@ -96,12 +103,12 @@ mod tests {
     fn a_cancelled_call_is_not_mistaken_for_a_later_one_with_its_id() {
         let calls = SpawnedCalls::default();
         let id = RequestId::Number(7);
-        let token = CancellationToken::new();
-        let first = calls.insert(id.clone(), token.clone());
+        let cancellation = Cancellation::new();
+        let first = calls.insert(id.clone(), cancellation.clone());
         assert!(calls.cancel(&id));
-        assert!(token.is_cancelled());
+        assert!(cancellation.is_cancelled());
         assert!(!calls.cancel(&id));
-        let second = calls.insert(id.clone(), CancellationToken::new());
+        let second = calls.insert(id.clone(), Cancellation::new());
         assert!(!calls.remove(&id, first));
         assert!(calls.remove(&id, second));
         assert!(!calls.remove(&id, second));

@@ -57,7 +57,7 @@ pub(in crate::wire) struct LaneConnection {
     /// Fired by the lane if the client cannot be written to.
     pub(in crate::wire) abort: CancellationToken,
     /// Fires when the grace period is over.
-    pub(in crate::wire) calls: CancellationToken,
+    pub(in crate::wire) calls: Arc<CancellationToken>,
 }
 
 struct StreamLaneState {
@@ -74,7 +74,7 @@ struct StreamCall {
     id: RequestId,
     era: Era,
     running: RunningCall,
-    token: CancellationToken,
+    cancellation: Cancellation,
     pace: PaceKey,
 }
 
@@ -167,13 +167,12 @@ impl StreamLane {
         let action = discriminator.and_then(|name| arguments.get(name)?.as_str());
         let pace = PaceKey::new(&tool, action);
         let era = ctx.era();
-        let token = connection.streams.calls.child_token();
-        let ctx = ctx.with_cancellation(Cancellation::from(token.clone()));
+        let cancellation = Cancellation::of_call(&connection.streams.calls);
+        let ctx = ctx.with_cancellation(cancellation.clone());
         let running = async move {
             let view = &connection.lane.view;
             view.call_sent(&tool, arguments, ctx).await
         };
-        static O: std::sync::Once = std::sync::Once::new(); O.call_once(|| eprintln!("running {}", size_of_val(&running)));
         StreamCall {
             id,
             era,
@@ -183,7 +182,7 @@ impl StreamLane {
             } else {
                 Box::pin(running.instrument(span))
             },
-            token,
+            cancellation,
             pace,
         }
     }
@@ -202,8 +201,8 @@ impl StreamLane {
 
     fn spawn(&self, mut started: StreamCall) {
         let lane = self.clone();
-        let token = started.token.clone();
-        let number = lane.0.spawned.insert(started.id.clone(), token);
+        let cancellation = started.cancellation.clone();
+        let number = lane.0.spawned.insert(started.id.clone(), cancellation);
         tokio::spawn(async move {
             let result = poll_fn(|cx| lane.poll(&mut started, cx)).await;
             if lane.0.spawned.remove(&started.id, number) {
