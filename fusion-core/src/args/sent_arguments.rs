@@ -6,7 +6,7 @@ pub(crate) mod forms;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
+use std::{fmt, mem::take};
 
 use serde::{
     Deserialize, Deserializer,
@@ -21,68 +21,81 @@ const MAX_LENGTH: usize = 32;
 const USUAL: (usize, usize) = (8, 64);
 
 /// The arguments of a call as its client sent them: a list until anything needs a map. They stay in one
-/// place, which a call lends to its steps, because they are large. The default is no arguments.
+/// place, which a call lends to its steps. The default is no arguments.
 #[derive(Debug, Default)]
-pub(crate) struct SentArguments {
-    list: Option<ArgumentEntries>,
-    /// Invariant: `None` beside a list.
-    map: Option<Map<String, Value>>,
+pub(crate) struct SentArguments(ArgumentForm);
+
+/// The arguments in one form at a time, because a call moves them several times before its first step.
+#[derive(Debug, Default)]
+enum ArgumentForm {
+    /// There are none, or they were taken.
+    #[default]
+    Empty,
+    List(ArgumentEntries),
+    Map(Map<String, Value>),
     /// The value that was sent in place of an object. Boxed, because a valid call has none.
-    no_object: Option<Box<Value>>,
+    NoObject(Box<Value>),
 }
 
 impl SentArguments {
     /// Returns an argument.
     #[inline]
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
-        match &self.list {
-            Some(list) => list.get(name),
-            None => self.map.as_ref()?.get(name),
+        match &self.0 {
+            ArgumentForm::List(list) => list.get(name),
+            ArgumentForm::Map(map) => map.get(name),
+            ArgumentForm::Empty | ArgumentForm::NoObject(_) => None,
         }
     }
 
     /// Returns the value that was sent in place of an object.
     pub(crate) fn no_object(&self) -> Option<&Value> {
-        self.no_object.as_deref()
+        match &self.0 {
+            ArgumentForm::NoObject(value) => Some(value),
+            _ => None,
+        }
     }
 
     /// Returns the arguments as a map. Of several values with one name, it has the last.
     pub(crate) fn map(&mut self) -> &mut Map<String, Value> {
-        if let Some(list) = self.list.take() {
-            self.map = Some(list.into_map());
+        loop {
+            match self.0 {
+                ArgumentForm::Map(ref mut map) => return map,
+                _ => self.0 = ArgumentForm::Map(self.take_map()),
+            }
         }
-        self.map.get_or_insert_default()
     }
 
     /// Takes the arguments as a map.
     pub(crate) fn take_map(&mut self) -> Map<String, Value> {
-        match self.list.take() {
-            Some(list) => list.into_map(),
-            None => self.map.take().unwrap_or_default(),
+        match take(&mut self.0) {
+            ArgumentForm::List(list) => list.into_map(),
+            ArgumentForm::Map(map) => map,
+            ArgumentForm::Empty | ArgumentForm::NoObject(_) => Map::new(),
         }
     }
 
     /// Takes the list, if nothing needed a map.
     pub(super) fn take_list(&mut self) -> Option<ArgumentEntries> {
-        self.list.take()
+        if !matches!(self.0, ArgumentForm::List(_)) {
+            return None;
+        }
+        match take(&mut self.0) {
+            ArgumentForm::List(list) => Some(list),
+            _ => None,
+        }
     }
 }
 
 impl From<ArgumentEntries> for SentArguments {
     fn from(list: ArgumentEntries) -> Self {
-        Self {
-            list: Some(list),
-            ..Self::default()
-        }
+        Self(ArgumentForm::List(list))
     }
 }
 
 impl From<Map<String, Value>> for SentArguments {
     fn from(map: Map<String, Value>) -> Self {
-        Self {
-            map: Some(map),
-            ..Self::default()
-        }
+        Self(ArgumentForm::Map(map))
     }
 }
 
@@ -93,10 +106,7 @@ impl From<Value> for SentArguments {
         match value {
             Value::Object(map) => map.into(),
             Value::Null => Self::default(),
-            other => Self {
-                no_object: Some(Box::new(other)),
-                ..Self::default()
-            },
+            other => Self(ArgumentForm::NoObject(Box::new(other))),
         }
     }
 }

@@ -30,7 +30,11 @@ fn arguments_are_a_list_unless_a_name_occurs_twice_or_there_are_many() {
         (many(10 * MAX_LENGTH), false),
     ] {
         let mut arguments = read(&text);
-        assert_eq!(arguments.list.is_some(), is_list, "{text}");
+        assert_eq!(
+            matches!(arguments.0, ArgumentForm::List(_)),
+            is_list,
+            "{text}"
+        );
         let map: Map<String, Value> = serde_json::from_str(&text).unwrap();
         for (name, value) in &map {
             assert_eq!(arguments.get(name), Some(value), "{text}");

@@ -22,7 +22,7 @@ pub(in crate::wire) struct CallRequest<'a> {
     pub(super) id: RequestId,
     pub(in crate::wire) tool: Cow<'a, str>,
     pub(super) arguments: Option<SentArguments>,
-    pub(super) meta: Option<CallMeta<'a>>,
+    pub(super) meta: Option<Box<CallMeta<'a>>>,
 }
 
 impl<'a> CallRequest<'a> {
@@ -96,7 +96,8 @@ struct ParamsMembers<'a> {
     has_arguments: bool,
     arguments: Option<SentArguments>,
     has_meta: bool,
-    meta: Option<CallMeta<'a>>,
+    /// Boxed, because a request of the legacy era has none, and a request is moved several times.
+    meta: Option<Box<CallMeta<'a>>>,
 }
 
 #[derive(Deserialize)]
@@ -188,7 +189,7 @@ impl<'de, T: Members<'de>> Visitor<'de> for InPlace<'_, T> {
 }
 
 /// Reads an object, or `null` in place of one.
-struct Nullable<'r, T>(&'r mut Option<T>);
+struct Nullable<'r, T>(&'r mut Option<Box<T>>);
 
 impl<'de, T: Members<'de> + Default> DeserializeSeed<'de> for Nullable<'_, T> {
     type Value = ();
@@ -210,7 +211,7 @@ impl<'de, T: Members<'de> + Default> Visitor<'de> for Nullable<'_, T> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        InPlace(self.0.get_or_insert_default()).deserialize(deserializer)
+        InPlace(&mut **self.0.get_or_insert_default()).deserialize(deserializer)
     }
 }
 
