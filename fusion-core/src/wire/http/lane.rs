@@ -4,12 +4,14 @@
 #[cfg(test)]
 mod tests;
 
+use std::{future::Future, pin::pin};
+
 use http::{
     HeaderMap, HeaderName, HeaderValue, Response, StatusCode,
     header::{CONTENT_TYPE, HOST, ORIGIN},
     request::Parts,
 };
-use rmcp::model::ProtocolVersion;
+use rmcp::model::{ProtocolVersion, RequestId};
 use serde_json::Value;
 use tracing::Instrument;
 
@@ -28,6 +30,7 @@ use crate::{
     ctx::{Cancellation, Era},
     error::CallError,
     registry::View,
+    result::ToolResponse,
 };
 
 static VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
@@ -115,11 +118,14 @@ impl HttpLane {
     /// # Errors
     ///
     /// The refusal of a call that has a status of its own.
-    pub(super) async fn answer(
+    ///
+    /// Not an `async fn`: the future of one would hold the call and the parts of its request several times, and axum
+    /// moves it to a box.
+    pub(super) fn answer(
         &self,
         call: LaneCall,
         mut parts: Parts,
-    ) -> Result<SdkResponse, CallRefusal> {
+    ) -> impl Future<Output = Result<SdkResponse, CallRefusal>> + Send {
         let span = call.span();
         let LaneCall {
             tool,
@@ -137,10 +143,23 @@ impl HttpLane {
         };
         ctx.insert(parts);
         let cancellation = Cancellation::of_call(self.stop.calls());
-        let _cancels = cancellation.cancel_on_drop();
+        let cancels = cancellation.cancel_on_drop();
         let ctx = ctx.with_cancellation(cancellation);
-        let running = self.lane.view.call_sent(&tool, arguments, ctx);
-        let result = running.instrument(span).await;
+        async move {
+            let _cancels = cancels;
+            let running = pin!(self.lane.view.call_sent(&tool, arguments, ctx));
+            let result = running.instrument(span).await;
+            self.respond(&id, era, result)
+        }
+    }
+
+    /// Returns the response to a call that has ended, or its refusal.
+    fn respond(
+        &self,
+        id: &RequestId,
+        era: Era,
+        result: Result<ToolResponse, CallError>,
+    ) -> Result<SdkResponse, CallRefusal> {
         if self.stop.is_over() && matches!(result, Err(CallError::Cancelled)) {
             // The endpoint replaces it, as it does for a call that the SDK cancelled.
             return Ok(interrupted());
@@ -152,7 +171,7 @@ impl HttpLane {
             return Err(refusal);
         }
         let mut body = Vec::with_capacity(CAPACITY);
-        write_response(&mut body, &id, era, result);
+        write_response(&mut body, id, era, result);
         Ok(json_response(body))
     }
 }

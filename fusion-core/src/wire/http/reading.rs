@@ -1,6 +1,6 @@
 //! The reading of request bodies: up to a limit, and what happens to the rest of a larger one.
 
-use std::time::Duration;
+use std::{pin::pin, time::Duration};
 
 use axum::{
     BoxError,
@@ -16,6 +16,7 @@ use super::{
     endpoint::{ending, refusal},
     stop::HttpStop,
 };
+use crate::middleware::builtin::poll_once;
 
 /// The maximum number of bytes that are read and dropped after the refusal of a body.
 const MAX_DROPPED: usize = 64 * 1024 * 1024;
@@ -46,8 +47,15 @@ impl BodyLimits {
             }
             return Err(too_large(limit));
         }
-        let reading = collect(Limited::new(&mut body, limit), stop);
-        let bytes = match timeout(self.timeout, reading).await {
+        let read = {
+            let mut reading = pin!(collect(Limited::new(&mut body, limit), stop));
+            // Most bodies arrive with their headers, and reading such a one costs less than a timer.
+            match poll_once(reading.as_mut()).await {
+                Some(read) => Ok(read),
+                None => timeout(self.timeout, reading).await,
+            }
+        };
+        let bytes = match read {
             Ok(Ok(Some(bytes))) => bytes,
             Ok(Ok(None)) => return Err(ending()),
             Ok(Err(error)) if error.is::<LengthLimitError>() => {
@@ -103,6 +111,9 @@ async fn collect(mut body: Limited<&mut Body>, stop: &HttpStop) -> Result<Option
         let data = frame?.into_data().unwrap_or_default();
         if first.is_empty() {
             first = data;
+            if body.is_end_stream() {
+                return Ok(Some(first));
+            }
         } else {
             if all.is_empty() {
                 all.extend_from_slice(&first);
