@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     args::SentArguments,
+    ctx::Cancellation,
     error::{CallError, ToolError},
     observe::CallWatch,
 };

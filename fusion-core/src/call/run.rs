@@ -142,9 +142,8 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
     ctx: Ctx,
 ) -> impl Future<Output = Result<K::Answer, CallError>> + Send {
     let mut watch = CallWatch::new(ctx);
-    // Converted here, because the future would hold the value that they come from beside the arguments.
-    let mut sent = sent.into();
     async move {
+        let mut sent = sent.into();
         kind.begin(runtime, &mut watch);
         #[cfg(feature = "rate-limit")]
         if let Some(quota) = &runtime.quota {

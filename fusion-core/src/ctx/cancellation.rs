@@ -1,5 +1,6 @@
 //! The cancellation of a call.
 
+#[cfg(feature = "rmcp")]
 use std::sync::{Arc, OnceLock};
 
 use tokio_util::sync::CancellationToken;
@@ -15,11 +16,13 @@ pub struct Cancellation(Option<Signal>);
 #[derive(Clone, Debug)]
 enum Signal {
     Token(CancellationToken),
+    #[cfg(feature = "rmcp")]
     Call(Arc<CallSignal>),
 }
 
 /// The signal of a call that a transport started. It has a token from the moment on when something waits for it or
 /// fires it: most calls end before, and a token takes longer than a short handler.
+#[cfg(feature = "rmcp")]
 #[derive(Debug)]
 struct CallSignal {
     /// Cancels all calls of the transport.
@@ -31,7 +34,25 @@ impl Signal {
     fn token(&self) -> &CancellationToken {
         match self {
             Self::Token(token) => token,
+            #[cfg(feature = "rmcp")]
             Self::Call(call) => call.token.get_or_init(|| call.transport.child_token()),
+        }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        match self {
+            Self::Token(token) => token.is_cancelled(),
+            #[cfg(feature = "rmcp")]
+            Self::Call(call) => call.token.get().unwrap_or(&call.transport).is_cancelled(),
+        }
+    }
+
+    /// Returns `true` if firing the signal changes nothing, because nothing else holds it or waits for it.
+    #[cfg(feature = "http")]
+    fn is_unnoticed(&self) -> bool {
+        match self {
+            Self::Token(_) => false,
+            Self::Call(call) => Arc::strong_count(call) == 1 && call.token.get().is_none(),
         }
     }
 }
@@ -43,11 +64,8 @@ pub(crate) struct CancelOnDrop(Cancellation);
 #[cfg(feature = "http")]
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
-        // Without another holder nobody can notice.
-        match &self.0.0 {
-            Some(Signal::Call(call))
-                if Arc::strong_count(call) == 1 && call.token.get().is_none() => {}
-            _ => self.0.cancel(),
+        if !self.0.0.as_ref().is_some_and(Signal::is_unnoticed) {
+            self.0.cancel();
         }
     }
 }
@@ -80,10 +98,7 @@ impl Cancellation {
 
     /// Returns true if the signal has fired.
     pub fn is_cancelled(&self) -> bool {
-        self.0.as_ref().is_some_and(|signal| match signal {
-            Signal::Token(token) => token.is_cancelled(),
-            Signal::Call(call) => call.token.get().unwrap_or(&call.transport).is_cancelled(),
-        })
+        self.0.as_ref().is_some_and(Signal::is_cancelled)
     }
 
     /// Waits until the signal fires. The future never completes for [`Cancellation::never`].
@@ -118,5 +133,57 @@ impl Cancellation {
 impl From<CancellationToken> for Cancellation {
     fn from(token: CancellationToken) -> Self {
         Self(Some(Signal::Token(token)))
+    }
+}
+
+#[cfg(all(test, feature = "http"))]
+mod tests {
+    use super::*;
+
+    fn token_of(cancellation: &Cancellation) -> Option<&CancellationToken> {
+        match &cancellation.0 {
+            Some(Signal::Call(call)) => call.token.get(),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn the_signal_of_a_call_has_a_token_once_something_needs_it() {
+        let transport = Arc::new(CancellationToken::new());
+        let call = Cancellation::of_call(&transport);
+        assert!(!call.is_cancelled());
+        assert!(token_of(&call).is_none());
+        let held = call.clone();
+        call.cancel();
+        assert!(call.is_cancelled() && held.is_cancelled());
+        assert!(!transport.is_cancelled());
+    }
+
+    #[tokio::test]
+    async fn the_end_of_a_transport_fires_the_signals_of_its_calls() {
+        let transport = Arc::new(CancellationToken::new());
+        let [without, with] = [(); 2].map(|()| Cancellation::of_call(&transport));
+        let child = with.child();
+        assert!(token_of(&with).is_some());
+        transport.cancel();
+        assert!(without.is_cancelled() && with.is_cancelled() && child.is_cancelled());
+        assert!(token_of(&without).is_none());
+        without.cancelled().await;
+    }
+
+    #[test]
+    fn a_dropped_call_fires_for_those_who_hold_its_signal() {
+        let transport = Arc::new(CancellationToken::new());
+        let call = Cancellation::of_call(&transport);
+        let held = call.clone();
+        drop(call.cancel_on_drop());
+        assert!(held.is_cancelled());
+        let call = Cancellation::of_call(&transport);
+        let token = call.child();
+        let guard = call.cancel_on_drop();
+        drop(call);
+        drop(guard);
+        assert!(token.is_cancelled());
+        assert!(!transport.is_cancelled());
     }
 }

@@ -31,6 +31,7 @@ fn plain_requests_are_read_in_any_order_of_their_members() {
         r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t","arguments":{"a":1}}}"#,
         r#" { "params" : { "arguments":{"a":1}, "name" : "t" } , "method":"tools/call","jsonrpc":"2.0","id":1}"#,
         r#"{"jsonrpc":"2.0","id":1,"method":"tools\/call","params":{"name":"\u0074","arguments":{"\u0061":1},"_meta":null}}"#,
+        r#"{"\u0069d":1,"method":"tools/call","jsonrpc":"2.0","params":{"name":"t","arguments":{"a":1}}}"#,
     ] {
         let request = CallRequest::read(text.as_bytes()).unwrap();
         assert_eq!(request.era(), Some(Era::Legacy));
@@ -64,6 +65,13 @@ fn what_is_not_plain_is_left_to_the_sdk() {
         r#"["2.0","tools/call",1,{"name":"t"}]"#,
         r#"{"jsonrpc":"2.0","method":"tools/call","params":{"name":"t"}}"#,
         r#"{"jsonrpc":"2.0","id":1,"id":1,"method":"tools/call","params":{"name":"t"}}"#,
+        r#"{"jsonrpc":"2.0","jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","method":"tools/call","params":{"name":"t"}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"},"params":{"name":"t"}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"},"params":{}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":null}"#,
+        r#"{"id":1,"method":"tools/call","params":{"name":"t"}}"#,
+        r#"{"jsonrpc":"2.0","id":1,"params":{"name":"t"}}"#,
         r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"},"extra":1}"#,
         r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"},"result":{}}"#,
         r#"[{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"t"}}]"#,
@@ -89,6 +97,10 @@ fn what_is_not_plain_is_left_to_the_sdk() {
     }
     for member in [
         r#""name":"t""#,
+        r#""arguments":null,"arguments":{}"#,
+        r#""arguments":{},"arguments":null"#,
+        r#""_meta":null,"_meta":{}"#,
+        r#""_meta":{},"_meta":null"#,
         r#""task":{"ttl":1}"#,
         r#""requestState":"s""#,
         r#""arguments":[1]"#,
@@ -162,8 +174,9 @@ fn a_client_is_kept_and_told_from_others() {
         let meta = format!(
             r#"{{"io.modelcontextprotocol/clientCapabilities":{capabilities},{info}"x":1}}"#
         );
-        let meta = serde_json::from_str(&meta).unwrap();
-        known.find(&meta, true)
+        let text = call(&meta);
+        let request = CallRequest::read(text.as_bytes()).unwrap();
+        known.find(&request.meta.unwrap(), true)
     };
     let info = |name: &str| {
         format!(r#""io.modelcontextprotocol/clientInfo":{{"name":"{name}","version":"1"}},"#)
@@ -199,11 +212,11 @@ fn long_names_are_not_kept() {
     let meta = format!(
         r#"{{"io.modelcontextprotocol/clientCapabilities":{{}},"io.modelcontextprotocol/clientInfo":{{"name":"{name}","version":"1"}}}}"#
     );
+    let text = call(&meta);
     let find = || {
-        known
-            .find(&serde_json::from_str(&meta).unwrap(), true)
-            .unwrap()
-            .unwrap()
+        let request = CallRequest::read(text.as_bytes()).unwrap();
+        let client = known.find(&request.meta.unwrap(), true);
+        client.unwrap().unwrap()
     };
     assert!(!Arc::ptr_eq(&find(), &find()));
 }
