@@ -113,14 +113,12 @@ impl HttpLane {
         }
     }
 
-    /// Returns the response to a call. A dropped future cancels the call.
+    /// Returns the response to a call. A dropped future cancels the call. Not an `async fn`: the future of one would
+    /// hold the call and the parts of its request several times, and axum moves it to a box.
     ///
     /// # Errors
     ///
     /// The refusal of a call that has a status of its own.
-    ///
-    /// Not an `async fn`: the future of one would hold the call and the parts of its request several times, and axum
-    /// moves it to a box.
     pub(super) fn answer(
         &self,
         call: LaneCall,
