@@ -216,7 +216,7 @@ impl<'p> ArgumentWalk<'p> {
         let nearest = nearest(name, known.map(String::as_str));
         let field = |name| fields.find(name).or_else(|| fields.find_alias(name));
         let nearest = nearest.and_then(field).map(|field| field.name.clone());
-        let name = cut(name);
+        let name = cut(name).into_owned();
         self.with_step(format_args!(".{name}"), |walk| {
             walk.note(ProblemKind::Unknown {
                 name: name.clone(),

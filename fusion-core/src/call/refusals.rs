@@ -12,19 +12,19 @@ use crate::{
 impl CallError {
     #[cold]
     pub(crate) fn unknown_tool(name: &str) -> Self {
-        let name = cut(name);
+        let name = cut(name).into_owned();
         Self::UnknownTool { name }
     }
 
     #[cold]
     pub(crate) fn unknown_prompt(name: &str) -> Self {
-        let name = cut(name);
+        let name = cut(name).into_owned();
         Self::UnknownPrompt { name }
     }
 
     #[cold]
     pub(crate) fn unknown_resource(uri: &str) -> Self {
-        let uri = cut(uri);
+        let uri = cut(uri).into_owned();
         Self::UnknownResource { uri }
     }
 

@@ -203,7 +203,7 @@ impl<'r, 's> ActionSearch<'r, 's> {
         Err(CallError::Invalid {
             text: self.text(|texts| texts.misplaced_fields(self.called.name(), place, &names)),
             problems: first().map(|name| Problem::unknown(name)).collect(),
-            fields: first().map(|name| cut(name)).collect(),
+            fields: first().map(|name| cut(name).into_owned()).collect(),
         }
         .into())
     }

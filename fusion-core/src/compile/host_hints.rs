@@ -62,7 +62,7 @@ pub(crate) fn check_icons(icons: &[Icon], item: &str) -> Vec<HostHintError> {
         if !is_served(&icon.src) {
             mistakes.push(HostHintError::IconSource {
                 item: item.to_owned(),
-                src: cut(&icon.src),
+                src: cut(&icon.src).into_owned(),
             });
         }
         let sizes = icon.sizes.iter().flatten();

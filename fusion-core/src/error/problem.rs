@@ -94,7 +94,7 @@ impl Problem {
             slot: None,
             path: String::new(),
             kind: ProblemKind::Unknown {
-                name: cut(name),
+                name: cut(name).into_owned(),
                 nearest: None,
             },
         }
@@ -123,12 +123,12 @@ pub(crate) fn type_name_of(value: &Value) -> &'static str {
 }
 
 /// Returns the first 50 characters of `text`, with `…` if any are cut off.
-pub(crate) fn cut(text: &str) -> String {
+pub(crate) fn cut(text: &str) -> Cow<'_, str> {
     // A text never has more characters than bytes, so short ones are not scanned.
     let end = (text.len() > ECHO).then(|| text.char_indices().nth(ECHO));
     match end.flatten() {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
     }
 }
 

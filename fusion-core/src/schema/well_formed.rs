@@ -151,7 +151,8 @@ fn check_form(form: KeywordForm, keyword: &str, value: &Value) -> Result<(), Str
     if form.fits(value) {
         return Ok(());
     }
-    let sent = cut(&value.to_string());
+    let sent = value.to_string();
+    let sent = cut(&sent);
     if form != KeywordForm::Type {
         return Err(format!("`{keyword}` is `{sent}`: write {}", form.words()));
     }

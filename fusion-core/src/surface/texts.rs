@@ -13,6 +13,8 @@ mod search;
 #[cfg(test)]
 mod tests;
 
+use std::fmt::Write as _;
+
 use serde_json::Value;
 
 pub(super) use self::limit::as_many_as_fit;
@@ -23,6 +25,10 @@ use crate::{
     definition::{ActionDef, ToolDef},
     error::{Problem, ToolError, cut, kind_name, nearest},
 };
+
+/// The size that an error about an action has at most, if its tool has few actions. A text that grew to it would be
+/// moved three times.
+const USUAL: usize = 256;
 
 /// Listed tool and visible actions that an error text is rendered from.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +53,8 @@ impl TextContext<'_> {
 
     /// `Error: Unknown action "crate". Did you mean "create"? Available: list, create, delete`
     pub(crate) fn unknown_action(&self, sent: &str) -> String {
-        let mut text = format!("Error: Unknown {} {:?}.", self.action(), cut(sent));
+        let mut text = String::with_capacity(USUAL);
+        let _ = write!(text, "Error: Unknown {} {:?}.", self.action(), cut(sent));
         if let Some(key) = self.intended_action(sent) {
             text.extend([" Did you mean \"", key, "\"?"]);
         }

@@ -52,7 +52,8 @@ fn check_alias(value: &Value, schema: &Map<String, Value>, role: PlaceRole) -> R
         one => is_name(one),
     };
     if !are_names {
-        let sent = cut(&value.to_string());
+        let sent = value.to_string();
+        let sent = cut(&sent);
         return Err(format!(
             "`{ALIAS}` is `{sent}`: write an array of names, as in `[\"colour\"]`"
         ));
@@ -67,7 +68,8 @@ fn check_alias(value: &Value, schema: &Map<String, Value>, role: PlaceRole) -> R
 
 fn check_null(value: &Value, role: PlaceRole) -> Result<(), String> {
     if *value != Value::Bool(true) {
-        let sent = cut(&value.to_string());
+        let sent = value.to_string();
+        let sent = cut(&sent);
         return Err(format!("`{NULL_IS_VALUE}` is `{sent}`: write `true`"));
     }
     match role {

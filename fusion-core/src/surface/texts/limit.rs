@@ -100,6 +100,6 @@ pub(super) fn quote_value(value: &Value) -> String {
     match value {
         Value::String(_) => echo(value),
         // With `arbitrary_precision`, a number keeps every digit that was sent.
-        other => cut(&echo(other)),
+        other => cut(&echo(other)).into_owned(),
     }
 }

@@ -89,7 +89,7 @@ fn known_field(name: &str, problem: &Problem) -> String {
                 // A string is already quoted, cut and escaped; a number may have any number of
                 // digits.
                 let quoted = got.starts_with('"');
-                let got = if quoted { got.clone() } else { cut(got) };
+                let got = if quoted { got.into() } else { cut(got) };
                 format!(", got {}", on_one_line(&got))
             });
             let meant = did_you_mean(nearest.as_deref());

@@ -149,7 +149,9 @@ pub(in crate::wire) fn refusal(error: &CallError) -> ErrorData {
 
 /// Returns the error for a resource that does not exist.
 pub(in crate::wire) fn unknown_resource(uri: &str) -> ErrorData {
-    let error = CallError::UnknownResource { uri: cut(uri) };
+    let error = CallError::UnknownResource {
+        uri: cut(uri).into_owned(),
+    };
     let told = if uri.len() <= LONGEST_URI {
         on_one_line(uri)
     } else {
