@@ -59,10 +59,10 @@ impl Signal {
 
 /// Fires a signal when it is dropped.
 #[cfg(feature = "http")]
-pub(crate) struct CancelOnDrop(Cancellation);
+pub(crate) struct CancellationGuard(Cancellation);
 
 #[cfg(feature = "http")]
-impl Drop for CancelOnDrop {
+impl Drop for CancellationGuard {
     fn drop(&mut self) {
         if !self.0.0.as_ref().is_some_and(Signal::is_unnoticed) {
             self.0.cancel();
@@ -120,8 +120,8 @@ impl Cancellation {
 
     /// Returns a value that fires the signal when it is dropped.
     #[cfg(feature = "http")]
-    pub(crate) fn cancel_on_drop(&self) -> CancelOnDrop {
-        CancelOnDrop(self.clone())
+    pub(crate) fn cancel_on_drop(&self) -> CancellationGuard {
+        CancellationGuard(self.clone())
     }
 
     /// Returns the token; `None` if the signal never fires.

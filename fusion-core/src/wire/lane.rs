@@ -6,6 +6,7 @@ mod batch;
 mod client;
 mod followed_transport;
 mod handshake;
+mod members;
 mod meta;
 mod pace;
 mod progress;

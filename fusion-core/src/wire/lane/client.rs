@@ -7,7 +7,7 @@ use rmcp::model::{ClientCapabilities, Implementation};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::request::{CallMeta, ClientInfo};
+use super::meta::{CallMeta, ClientInfo};
 use crate::ctx::Client;
 
 /// The maximum number of clients that are kept.

@@ -1,16 +1,81 @@
 //! The `_meta` of a request in the lane, as its context shows it.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
-use rmcp::model::ProtocolVersion;
+use rmcp::model::{Icon, ProgressToken, ProtocolVersion};
 use serde::{
     Deserialize, Deserializer,
-    de::{Error, Visitor},
+    de::{Error, MapAccess, Visitor},
 };
 use serde_json::{Map, Value, json};
 
-use super::request::{CallMeta, ClientInfo};
-use crate::ctx::meta_keys::{CAPABILITIES, INFO, PROGRESS, TRACEPARENT, TRACESTATE, VERSION};
+use super::{
+    members::{Object, ReadMembers, next_text, once},
+    request::CallId,
+};
+use crate::ctx::{
+    TraceContext,
+    meta_keys::{CAPABILITIES, INFO, PROGRESS, TRACEPARENT, TRACESTATE, VERSION},
+};
+
+/// The members of `_meta` that concern a call.
+#[derive(Debug, Default)]
+pub(in crate::wire) struct CallMeta<'a> {
+    pub(super) version: Option<Cow<'a, str>>,
+    pub(super) capabilities: Option<Map<String, Value>>,
+    pub(super) info: Option<ClientInfo<'a>>,
+    pub(super) progress: Option<ProgressToken>,
+    pub(super) traceparent: Option<Cow<'a, str>>,
+    pub(super) tracestate: Option<Cow<'a, str>>,
+    /// The members that the lane does not know.
+    pub(super) others: Map<String, Value>,
+}
+
+impl CallMeta<'_> {
+    pub(super) fn trace(&self) -> Option<TraceContext> {
+        let context = TraceContext::new(self.traceparent.as_deref()?)?;
+        Some(match &self.tracestate {
+            Some(state) => context.with_state(state),
+            None => context,
+        })
+    }
+}
+
+/// The name and version of a client, and what else it may tell about itself.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct ClientInfo<'a> {
+    #[serde(borrow)]
+    pub(super) name: Cow<'a, str>,
+    #[serde(borrow)]
+    pub(super) version: Cow<'a, str>,
+    pub(super) title: Option<String>,
+    pub(super) description: Option<String>,
+    pub(super) icons: Option<Vec<Icon>>,
+    pub(super) website_url: Option<String>,
+}
+
+impl<'de: 'a, 'a> ReadMembers<'de> for CallMeta<'a> {
+    type Key = MetaKey;
+
+    fn read<A: MapAccess<'de>>(&mut self, key: MetaKey, map: &mut A) -> Result<(), A::Error> {
+        match key {
+            MetaKey::Version => once(&mut self.version, next_text(map)?),
+            MetaKey::Capabilities => once(&mut self.capabilities, map.next_value()?),
+            MetaKey::Info => once(&mut self.info, map.next_value::<Object<_>>()?.0),
+            MetaKey::Traceparent => once(&mut self.traceparent, next_text(map)?),
+            MetaKey::Tracestate => once(&mut self.tracestate, next_text(map)?),
+            MetaKey::ProgressToken => {
+                let token = map.next_value::<CallId>()?;
+                once(&mut self.progress, ProgressToken(token.0))
+            }
+            MetaKey::Other(name) => {
+                self.others.insert(name, map.next_value()?);
+                Ok(())
+            }
+        }
+    }
+}
 
 /// A key of `_meta`.
 pub(super) enum MetaKey {

@@ -1,20 +1,19 @@
 //! The parser of the requests that the lane reads. Unknown members, members that occur twice and values of
 //! other types than these are errors, and so the SDK's to answer.
 
-use std::{borrow::Cow, fmt, marker::PhantomData, mem::replace};
+use std::{borrow::Cow, fmt};
 
-use rmcp::model::{Icon, ProgressToken, ProtocolVersion, RequestId};
+use rmcp::model::{ProgressToken, ProtocolVersion, RequestId};
 use serde::{
     Deserialize, Deserializer,
-    de::{DeserializeSeed, Error, MapAccess, Visitor, value::MapAccessDeserializer},
+    de::{DeserializeSeed, Error, MapAccess, Visitor},
 };
-use serde_json::{Map, Value};
 
-use super::meta::MetaKey;
-use crate::{
-    args::SentArguments,
-    ctx::{Era, TraceContext},
+use super::{
+    members::{InPlace, NullOrInPlace, ReadMembers, first, next_text, once},
+    meta::CallMeta,
 };
+use crate::{args::SentArguments, ctx::Era};
 
 /// A plain `tools/call` request.
 #[derive(Debug)]
@@ -30,11 +29,11 @@ impl<'a> CallRequest<'a> {
     pub(in crate::wire) fn read(text: &'a [u8]) -> Option<Self> {
         // One check of the whole text is far cheaper than one of each string in it.
         let text = std::str::from_utf8(text).ok()?;
-        let mut read = RequestMembers::default();
+        let mut read = RequestDraft::default();
         let mut deserializer = serde_json::Deserializer::from_str(text);
         InPlace(&mut read).deserialize(&mut deserializer).ok()?;
         deserializer.end().ok()?;
-        let RequestMembers {
+        let RequestDraft {
             version: Some(_),
             method: Some(_),
             id: Some(CallId(id)),
@@ -82,16 +81,16 @@ impl<'a> CallRequest<'a> {
 
 /// The members of a request, as far as they were read.
 #[derive(Default)]
-struct RequestMembers<'a> {
+struct RequestDraft<'a> {
     version: Option<Exactly<VERSION>>,
     method: Option<Exactly<METHOD>>,
     id: Option<CallId>,
     has_params: bool,
-    params: ParamsMembers<'a>,
+    params: ParamsDraft<'a>,
 }
 
 #[derive(Default)]
-struct ParamsMembers<'a> {
+struct ParamsDraft<'a> {
     name: Option<Cow<'a, str>>,
     has_arguments: bool,
     arguments: Option<SentArguments>,
@@ -119,15 +118,7 @@ enum ParamsKey {
     Meta,
 }
 
-/// An object whose members are read one by one.
-trait Members<'de> {
-    type Key: Deserialize<'de>;
-
-    /// Reads the value of one member.
-    fn read<A: MapAccess<'de>>(&mut self, key: Self::Key, map: &mut A) -> Result<(), A::Error>;
-}
-
-impl<'de: 'a, 'a> Members<'de> for RequestMembers<'a> {
+impl<'de: 'a, 'a> ReadMembers<'de> for RequestDraft<'a> {
     type Key = RequestKey;
 
     fn read<A: MapAccess<'de>>(&mut self, key: RequestKey, map: &mut A) -> Result<(), A::Error> {
@@ -143,7 +134,7 @@ impl<'de: 'a, 'a> Members<'de> for RequestMembers<'a> {
     }
 }
 
-impl<'de: 'a, 'a> Members<'de> for ParamsMembers<'a> {
+impl<'de: 'a, 'a> ReadMembers<'de> for ParamsDraft<'a> {
     type Key = ParamsKey;
 
     fn read<A: MapAccess<'de>>(&mut self, key: ParamsKey, map: &mut A) -> Result<(), A::Error> {
@@ -156,68 +147,15 @@ impl<'de: 'a, 'a> Members<'de> for ParamsMembers<'a> {
             }
             ParamsKey::Meta => {
                 first(&mut self.has_meta)?;
-                map.next_value_seed(Nullable(&mut self.meta))
+                map.next_value_seed(NullOrInPlace(&mut self.meta))
             }
         }
     }
 }
 
-/// Reads an object where it stays. A request is large, and each function that returned it would move it.
-struct InPlace<'r, T>(&'r mut T);
-
-impl<'de, T: Members<'de>> DeserializeSeed<'de> for InPlace<'_, T> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
-    }
-}
-
-impl<'de, T: Members<'de>> Visitor<'de> for InPlace<'_, T> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
-        while let Some(key) = map.next_key()? {
-            self.0.read(key, &mut map)?;
-        }
-        Ok(())
-    }
-}
-
-/// Reads an object, or `null` in place of one.
-struct Nullable<'r, T>(&'r mut Option<Box<T>>);
-
-impl<'de, T: Members<'de> + Default> DeserializeSeed<'de> for Nullable<'_, T> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_option(self)
-    }
-}
-
-impl<'de, T: Members<'de> + Default> Visitor<'de> for Nullable<'_, T> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_none<E: Error>(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        InPlace(&mut **self.0.get_or_insert_default()).deserialize(deserializer)
-    }
-}
-
 /// The id of a request, as the SDK reads it. Numbers with fractions or exponents are the SDK's to read.
 #[derive(Debug)]
-struct CallId(RequestId);
+pub(super) struct CallId(pub(super) RequestId);
 
 impl<'de> Deserialize<'de> for CallId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -245,112 +183,6 @@ impl Visitor<'_> for IdVisitor {
     fn visit_str<E: Error>(self, text: &str) -> Result<CallId, E> {
         Ok(CallId(RequestId::String(text.into())))
     }
-}
-
-/// The members of `_meta` that concern a call.
-#[derive(Debug, Default)]
-pub(in crate::wire) struct CallMeta<'a> {
-    version: Option<Cow<'a, str>>,
-    pub(super) capabilities: Option<Map<String, Value>>,
-    pub(super) info: Option<ClientInfo<'a>>,
-    pub(super) progress: Option<ProgressToken>,
-    pub(super) traceparent: Option<Cow<'a, str>>,
-    pub(super) tracestate: Option<Cow<'a, str>>,
-    /// The members that the lane does not know.
-    pub(super) others: Map<String, Value>,
-}
-
-impl CallMeta<'_> {
-    pub(super) fn trace(&self) -> Option<TraceContext> {
-        let context = TraceContext::new(self.traceparent.as_deref()?)?;
-        Some(match &self.tracestate {
-            Some(state) => context.with_state(state),
-            None => context,
-        })
-    }
-}
-
-/// The name and version of a client, and what else it may tell about itself.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct ClientInfo<'a> {
-    #[serde(borrow)]
-    pub(super) name: Cow<'a, str>,
-    #[serde(borrow)]
-    pub(super) version: Cow<'a, str>,
-    pub(super) title: Option<String>,
-    pub(super) description: Option<String>,
-    pub(super) icons: Option<Vec<Icon>>,
-    pub(super) website_url: Option<String>,
-}
-
-/// A text that is borrowed if it has no escapes.
-#[derive(Deserialize)]
-struct BorrowedText<'a>(#[serde(borrow)] Cow<'a, str>);
-
-impl<'de: 'a, 'a> Members<'de> for CallMeta<'a> {
-    type Key = MetaKey;
-
-    fn read<A: MapAccess<'de>>(&mut self, key: MetaKey, map: &mut A) -> Result<(), A::Error> {
-        match key {
-            MetaKey::Version => once(&mut self.version, next_text(map)?),
-            MetaKey::Capabilities => once(&mut self.capabilities, map.next_value()?),
-            MetaKey::Info => once(&mut self.info, map.next_value::<Object<_>>()?.0),
-            MetaKey::Traceparent => once(&mut self.traceparent, next_text(map)?),
-            MetaKey::Tracestate => once(&mut self.tracestate, next_text(map)?),
-            MetaKey::ProgressToken => {
-                let token = map.next_value::<CallId>()?;
-                once(&mut self.progress, ProgressToken(token.0))
-            }
-            MetaKey::Other(name) => {
-                self.others.insert(name, map.next_value()?);
-                Ok(())
-            }
-        }
-    }
-}
-
-/// A struct that is written as an object. A derived struct also accepts an array of its fields.
-struct Object<T>(T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(ObjectVisitor(PhantomData))
-    }
-}
-
-struct ObjectVisitor<T>(PhantomData<T>);
-
-impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
-    type Value = Object<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Object<T>, A::Error> {
-        T::deserialize(MapAccessDeserializer::new(map)).map(Object)
-    }
-}
-
-/// Reads the text of a member.
-fn next_text<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Cow<'de, str>, A::Error> {
-    map.next_value::<BorrowedText<'_>>().map(|text| text.0)
-}
-
-/// Sets a member that may occur once.
-fn once<T, E: Error>(member: &mut Option<T>, value: T) -> Result<(), E> {
-    first(&mut member.is_some())?;
-    *member = Some(value);
-    Ok(())
-}
-
-/// Notes a member that may occur once.
-fn first<E: Error>(is_known: &mut bool) -> Result<(), E> {
-    if replace(is_known, true) {
-        return Err(E::custom("a member occurs twice"));
-    }
-    Ok(())
 }
 
 const VERSION: u8 = 0;
