@@ -26,6 +26,7 @@ use super::{
 use crate::{
     error::ProtocolError,
     loopback::{CallStep, CallTarget, PendingCall, is_question},
+    wire::{server::ServeError, signals::Interrupt},
 };
 
 /// Calls an action, or prints its help.
@@ -70,8 +71,11 @@ pub(super) async fn run(
     let session = caller::connect(&grammar.info, server, &options.caller, user).await?;
     let mut target = CallTarget::find(&session, &action.key, arguments.into()).await;
     let unlisted = target.unlisted.take();
+    // The action may run before the call is waited for.
+    let interrupt = Interrupt::new().map_err(ServeError::Process);
+    let interrupt = interrupt.map_err(|error| Failure::start(&error))?;
     let call = PendingCall::start(&session, target, Map::new(), terminal.shows_progress()).await;
-    let result = outcome(call, &terminal).await;
+    let result = outcome(call, interrupt, &terminal).await;
     terminal.clear();
     let Some(result) = result else {
         return Err(Failure::interrupted());
@@ -87,14 +91,11 @@ pub(super) async fn run(
 /// Waits for the end of a call; `None` after Ctrl-C, which cancels it.
 async fn outcome(
     mut call: PendingCall,
+    mut interrupt: Interrupt,
     terminal: &Terminal,
 ) -> Option<Result<Value, ProtocolError>> {
-    // A question blocks this task. A signal that arrives meanwhile is noticed because the future is polled before.
-    let mut signal = pin!(async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    });
+    // A question blocks this task. A signal that arrives meanwhile is noticed because it is looked at first.
+    let mut signal = pin!(interrupt.received());
     loop {
         tokio::select! {
             biased;

@@ -1,45 +1,58 @@
-//! The signals that end the process: SIGTERM and Ctrl-C.
+//! The signals that end the process: SIGTERM and Ctrl-C. Each is noticed from the creation of its value on; one
+//! that arrives before it is waited for is kept.
 
 use std::io;
 
-/// Returns a future that is ready when the process receives SIGTERM or Ctrl-C.
 #[cfg(unix)]
-pub(crate) struct Signals {
-    terminate: tokio::signal::unix::Signal,
-    interrupt: tokio::signal::unix::Signal,
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+/// Ctrl-C.
+pub(crate) struct Interrupt(
+    #[cfg(unix)] Signal,
+    #[cfg(windows)] tokio::signal::windows::CtrlC,
+);
+
+impl Interrupt {
+    #[cfg(unix)]
+    pub(crate) fn new() -> io::Result<Self> {
+        signal(SignalKind::interrupt()).map(Self)
+    }
+
+    #[cfg(windows)]
+    pub(crate) fn new() -> io::Result<Self> {
+        tokio::signal::windows::ctrl_c().map(Self)
+    }
+
+    /// Waits until the process receives Ctrl-C.
+    pub(crate) async fn received(&mut self) {
+        self.0.recv().await;
+    }
 }
 
-#[cfg(unix)]
+/// SIGTERM, where there is one, and Ctrl-C.
+pub(crate) struct Signals {
+    interrupt: Interrupt,
+    #[cfg(unix)]
+    terminate: Signal,
+}
+
 impl Signals {
     pub(crate) fn new() -> io::Result<Self> {
-        use tokio::signal::unix::{SignalKind, signal};
-
         Ok(Self {
+            interrupt: Interrupt::new()?,
+            #[cfg(unix)]
             terminate: signal(SignalKind::terminate())?,
-            interrupt: signal(SignalKind::interrupt())?,
         })
     }
 
+    /// Waits until the process receives one of them.
     pub(crate) async fn any(&mut self) {
+        #[cfg(unix)]
         tokio::select! {
             _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
+            () = self.interrupt.received() => {}
         }
-    }
-}
-
-#[cfg(not(unix))]
-pub(crate) struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    pub(crate) fn new() -> io::Result<Self> {
-        Ok(Self)
-    }
-
-    pub(crate) async fn any(&mut self) {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
+        #[cfg(not(unix))]
+        self.interrupt.received().await;
     }
 }

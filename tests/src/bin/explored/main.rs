@@ -74,8 +74,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     })?;
     let port: u16 = port.ok_or(USAGE)?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
-    eprintln!("serving http://{}/mcp", listener.local_addr()?);
     let mut terminate = signal(SignalKind::terminate())?;
+    eprintln!("serving http://{}/mcp", listener.local_addr()?);
     let stop = async move {
         terminate.recv().await;
     };
