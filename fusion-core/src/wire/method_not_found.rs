@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use rmcp::{
     ErrorData, RoleServer,
-    model::{ConstString, ErrorCode, JsonRpcMessage},
+    model::{ConstString, ErrorCode, JsonRpcError, JsonRpcMessage},
     service::{RxJsonRpcMessage, TxJsonRpcMessage},
     transport::Transport,
 };
@@ -39,15 +39,20 @@ fn error_with_words(mut error: ErrorData) -> ErrorData {
     error
 }
 
+/// Returns the answer with words if it is the SDK's error for a method that the server does not have.
+pub(super) fn answer_with_words(mut answer: JsonRpcError) -> JsonRpcError {
+    answer.error = error_with_words(answer.error);
+    answer
+}
+
 /// Returns the message with words if it is the SDK's error for a method that the server does not have.
 pub(super) fn message_with_words(
-    mut message: TxJsonRpcMessage<RoleServer>,
+    message: TxJsonRpcMessage<RoleServer>,
 ) -> TxJsonRpcMessage<RoleServer> {
-    if let JsonRpcMessage::Error(answer) = &mut message {
-        let empty = ErrorData::new(answer.error.code, "", None);
-        answer.error = error_with_words(std::mem::replace(&mut answer.error, empty));
+    match message {
+        JsonRpcMessage::Error(answer) => JsonRpcMessage::Error(answer_with_words(answer)),
+        other => other,
     }
-    message
 }
 
 /// A transport that sends "method not found" errors with words.

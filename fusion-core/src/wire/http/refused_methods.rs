@@ -6,9 +6,9 @@ use http::{
     HeaderValue,
     header::{CONTENT_LENGTH, CONTENT_TYPE},
 };
-use rmcp::model::ServerJsonRpcMessage;
+use rmcp::model::JsonRpcError;
 
-use super::{super::method_not_found::message_with_words, sdk_body::SdkResponse};
+use super::{super::method_not_found::answer_with_words, sdk_body::SdkResponse};
 
 /// The end of a JSON-RPC error without data, whose message is its last member.
 const END: &[u8] = b"\"}}";
@@ -27,9 +27,10 @@ pub(super) async fn with_words(mut response: SdkResponse) -> SdkResponse {
     if !may_be_refusal(body) {
         return response;
     }
-    let message = serde_json::from_slice::<ServerJsonRpcMessage>(body);
-    let worded = message.map(message_with_words);
-    if let Ok(body) = worded.and_then(|message| serde_json::to_vec(&message)) {
+    // Reading any message of a server would put the readers of all results into the program: half a megabyte.
+    let answer = serde_json::from_slice::<JsonRpcError>(body);
+    let worded = answer.map(answer_with_words);
+    if let Ok(body) = worded.and_then(|answer| serde_json::to_vec(&answer)) {
         response.headers_mut().remove(CONTENT_LENGTH);
         *response.body_mut() = body.into();
     }
@@ -46,7 +47,7 @@ mod tests {
     use http_body_util::BodyExt;
     use rmcp::{
         ErrorData,
-        model::{ErrorCode, JsonRpcError, RequestId},
+        model::{ErrorCode, RequestId},
     };
 
     use super::*;
