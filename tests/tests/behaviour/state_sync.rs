@@ -7,7 +7,6 @@ mod list;
 mod modules;
 mod notices;
 mod outcomes;
-mod sdk_methods;
 mod visibility;
 mod wrapped_handler;
 

@@ -1,13 +1,19 @@
-//! Wrappers of a handler forward every method of the SDK's trait. The test reads the SDK's source.
+//! Wrappers of a handler forward every method of the SDK's trait, also after an update of the SDK. The tests
+//! read the sources of the SDK and of the wrappers.
 
-use std::{fs, path::PathBuf, process::Command};
+use std::{collections::BTreeSet, fs, path::PathBuf, process::Command};
 
 use serde_json::Value;
 
-/// Returns the folder of the SDK's source, from `cargo metadata`.
-fn sdk() -> PathBuf {
+const AROUND: &str = include_str!("../../../../fusion-core/src/wire/wrapped_handler.rs");
+const WRAPPER: &str = include_str!("../../../../fusion-core/src/wire/handler_wrapper.rs");
+
+/// Returns the source of the SDK's trait.
+fn sdk() -> String {
+    // Without `--filter-platform`, cargo wants the crates of every platform, which a build does not download.
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--offline", "--locked"])
+        .args(["--filter-platform", "host-tuple"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
@@ -19,49 +25,89 @@ fn sdk() -> PathBuf {
         panic!("one version of rmcp");
     };
     let manifest = PathBuf::from(one["manifest_path"].as_str().unwrap());
-    manifest.parent().unwrap().join("src/handler/server.rs")
+    fs::read_to_string(manifest.with_file_name("src/handler/server.rs")).unwrap()
 }
 
-/// The names of the functions after `start`, up to the line that ends its block.
-fn functions(source: &str, start: &str) -> Vec<String> {
-    let at = source.find(start).unwrap_or_else(|| panic!("no `{start}`"));
-    let block = source[at..].split("\n}").next().unwrap();
-    let mut names: Vec<_> = block
-        .lines()
-        .filter_map(|line| {
-            let line = line.trim_start();
-            let line = line.strip_prefix("async ").unwrap_or(line);
-            let (name, _) = line.strip_prefix("fn ")?.split_once(['(', '<'])?;
-            Some(name.to_owned())
-        })
-        .collect();
-    names.sort();
-    names
+/// Returns the names of the functions between two texts; `end` may be missing.
+fn functions_between<'t>(text: &'t str, start: &str, end: &str) -> BTreeSet<&'t str> {
+    let (_, block) = text
+        .split_once(start)
+        .unwrap_or_else(|| panic!("no `{start}`"));
+    let block = block.split(end).next().unwrap();
+    let lines = block.lines().map(str::trim_start);
+    let names = lines.filter_map(|line| {
+        let line = line.strip_prefix("async ").unwrap_or(line);
+        let (name, _) = line.strip_prefix("fn ")?.split_once(['(', '<'])?;
+        Some(name)
+    });
+    names.collect()
+}
+
+/// Returns the names of the methods that the wrapper implements.
+fn wrapped() -> BTreeSet<&'static str> {
+    functions_between(AROUND, "ServerHandler for WrappedHandler<L, H> {", "\n}")
 }
 
 #[test]
-fn a_handler_around_another_passes_on_every_method_of_the_sdk() {
-    let sdk = fs::read_to_string(sdk()).unwrap();
-    let methods = functions(&sdk, "macro_rules! server_handler_methods");
-    // What the SDK itself passes on through a box: two lists that agree were both read right.
-    let wrapped = functions(&sdk, "macro_rules! impl_server_handler_for_wrapper");
-    assert_eq!(methods, wrapped);
+fn every_method_of_the_sdk_is_passed_on() {
+    let sdk = sdk();
+    let methods = functions_between(&sdk, "macro_rules! server_handler_methods", "\n}");
+    // The methods that the SDK forwards through a box. Two lists that agree were both read right.
+    let start = "macro_rules! impl_server_handler_for_wrapper";
+    assert_eq!(functions_between(&sdk, start, "\n}"), methods);
     assert!(methods.len() >= 32, "{methods:?}");
+    assert_eq!(wrapped(), methods);
+}
 
-    let around = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../fusion-core/src/wire/wrapped_handler.rs"
-    );
-    let around = fs::read_to_string(around).unwrap();
-    let passed = functions(&around, "ServerHandler for WrappedHandler<L, H>");
-    let missing: Vec<_> = methods
+#[test]
+fn every_method_calls_the_method_of_its_own_name() {
+    let (_, source) = AROUND
+        .split_once("ServerHandler for WrappedHandler<L, H> {")
+        .unwrap();
+    let words: String = source.split_whitespace().collect();
+    // The wrapper handles these methods, and forwards them to the handler.
+    let handled = [
+        ("get_info", "ServerHandler::get_info(&self.inner)"),
+        (
+            "supported_protocol_versions",
+            "supported_protocol_versions(&self.inner)",
+        ),
+        ("list_tools", "self.wrapper.list_tools(&self.inner,"),
+        ("list_prompts", "self.wrapper.list_prompts(&self.inner,"),
+        ("list_resources", "self.wrapper.list_resources(&self.inner,"),
+        (
+            "list_resource_templates",
+            "self.wrapper.list_templates(&self.inner,",
+        ),
+        ("get_prompt", "self.wrapper.prompt(&self.inner,"),
+        ("read_resource", "self.wrapper.read(&self.inner,"),
+        ("complete", "self.wrapper.complete(&self.inner,"),
+        ("subscribe", "self.wrapper.subscribe(&self.inner,"),
+        ("unsubscribe", "self.wrapper.unsubscribe(&self.inner,"),
+        ("call_tool", "self.wrapper.call_tool(&self.inner,"),
+        ("get_tool", "self.wrapper.tool(&self.inner,"),
+        ("on_custom_request", "self.wrapper.custom(&self.inner,"),
+        ("on_initialized", "self.wrapper.ready(&self.inner,"),
+        (
+            "accepted_subscription_filter",
+            "self.wrapper.subscription(&self.inner,",
+        ),
+        ("listen", "self.wrapper.listen(&self.inner,"),
+    ];
+    for name in wrapped() {
+        let call = match handled.iter().find(|(handled, _)| *handled == name) {
+            Some((_, call)) => (*call).to_owned(),
+            None => format!("self.inner.{name}("),
+        };
+        assert_eq!(words.matches(&call).count(), 1, "{call}");
+    }
+    // The wrapper's default methods call the handler's method of the same name.
+    let words: String = WRAPPER.split_whitespace().collect();
+    let calls = handled
         .iter()
-        .filter(|method| !passed.contains(method))
-        .collect();
-    assert_eq!(
-        missing,
-        [] as [&String; 0],
-        "attach/around.rs must pass these on"
-    );
-    assert_eq!(passed, methods);
+        .filter(|(_, call)| call.starts_with("self.wrapper."));
+    for (name, _) in calls {
+        let call = format!("{{inner.{name}(");
+        assert_eq!(words.matches(&call).count(), 1, "{call}");
+    }
 }
