@@ -35,6 +35,7 @@ export async function listen(isOn) {
   }
   const own = new AbortController();
   stream = own;
+  emit("events");
   const notifications = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true };
   if (state.watched.size) notifications.resourceSubscriptions = [...state.watched];
   try {
