@@ -29,7 +29,8 @@ pub struct TraceMetrics;
 impl Observer for TraceMetrics {
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
         let error = match outcome.ending() {
-            Ending::Answered(_) | Ending::Replayed(Ok(_)) => None,
+            // A question ends its round of the call without an error.
+            Ending::Answered(_) | Ending::Replayed(Ok(_)) | Ending::Asked => None,
             // A protocol error; its type is its code.
             Ending::UnknownTool | Ending::UnknownPrompt | Ending::UnknownResource => Some("-32602"),
             Ending::Cancelled => Some("cancelled"),

@@ -50,6 +50,9 @@ impl Desk {
             _ => Err("wrong".to_owned()),
         }
     }
+
+    #[action(destructive, confirm("Close the desk?"))]
+    fn close(&self) {}
 }
 
 async fn call_log(registry: &Registry, tool: &str, arguments: serde_json::Value) -> Vec<String> {
@@ -183,6 +186,11 @@ async fn every_call_is_an_event_with_its_duration() {
             "desk",
             json!({"action": "hunter"}),
             "gen_ai.tool.name=\"desk\" fusion.outcome=\"unknown_action\" error.type=\"tool_error\"",
+        ),
+        (
+            "desk",
+            json!({"action": "close"}),
+            "gen_ai.tool.name=\"desk\" fusion.action=desk/close fusion.outcome=\"asked\"",
         ),
         (
             "anything",
