@@ -42,8 +42,5 @@ pub(super) fn report(readings: &[Reading]) -> Page {
         blocks.extend([format!("### {table}"), what.to_owned()]);
         blocks.extend(units.iter().map(|unit| pivot(readings, table, unit)));
     }
-    (
-        join_blocks(blocks.iter().map(String::as_str)),
-        Vec::new(),
-    )
+    (join_blocks(blocks.iter().map(String::as_str)), Vec::new())
 }

@@ -212,7 +212,8 @@ async fn main() -> kit::Result<()> {
         Task::Stdio => {
             let server = server_runtime::create_server(McpServerOptions {
                 server_details: details(),
-                transport: StdioTransport::new(TransportOptions::default()).map_err(to_kit_error)?,
+                transport: StdioTransport::new(TransportOptions::default())
+                    .map_err(to_kit_error)?,
                 handler: Work.to_mcp_server_handler(),
                 message_observer: None,
             });

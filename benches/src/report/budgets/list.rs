@@ -326,7 +326,12 @@ pub(super) const BUDGETS: [Budget; 37] = [
     ratio(
         "the debug build of 10 actions after a change, relative to rmcp's macros",
         1.0,
-        &[["debug build after a change", "10 actions", "fusion", "× rmcp"]],
+        &[[
+            "debug build after a change",
+            "10 actions",
+            "fusion",
+            "× rmcp",
+        ]],
     ),
 ];
 
