@@ -7,7 +7,7 @@ use super::{
     table::{NOT_MEASURED, cells},
 };
 use crate::{
-    peers,
+    peers, programs,
     sections::{HOW_FAST, Topic},
     wire::{self, Transport, era::Era},
 };
@@ -169,15 +169,16 @@ impl<'f> Tables<'f> {
 
     /// Writes the costs of building.
     fn building(self) -> Option<String> {
-        let build = |heading, corner, row, column| {
-            self.median(Topic::Build, heading, corner, &[row], column)
-        };
-        let size = |column| build("program, stripped", "MiB", "10 actions", column);
+        let build =
+            |row, column| self.median(Topic::Build, "release build", "× rmcp", &[row], column);
+        let (topic, release) = (Topic::Programs, programs::RELEASE);
+        let size = |column| self.median(topic, release, programs::SIZE, &["10 actions"], column);
         let start = self.median(Topic::Start, "build()", "ms", &["1,000 actions"], "fusion");
         Some(format!(
             "A release build of 60 actions takes {} × the processor time of rmcp's macros, without dependencies, and \
-             `build()` of 1,000 actions {} ms. A program of ten actions has {} MiB; rmcp's, which serves nothing, {}.",
-            build("release build", "× rmcp", "60 actions", "fusion")?,
+             `build()` of 1,000 actions {} ms. A stripped program of ten actions that serves over Streamable HTTP has \
+             {} MiB; rmcp's has {}.",
+            build("60 actions", "fusion")?,
             start?,
             size("fusion")?,
             size("rmcp")?,
