@@ -1,4 +1,4 @@
-//! The settings of questions to the user.
+//! The settings of questions to the user (feature `ask`).
 
 #[doc(inline)]
 pub use crate::{

@@ -73,9 +73,10 @@ use crate::wire::server_info::ServerInfo;
 /// [`clap::Args`], or `()`. It runs on a runtime of tokio with several threads, which `run` creates,
 /// once for each command but `completions`, `diff`, `install` and `uninstall`, and not for `--help`.
 ///
-/// The returned error of `build` is printed on one line, with its sources. The exit code is 0 after a success, 1 if a
-/// tool answered with an error, a lint rule was denied or a threshold was missed, 2 for a mistake on the command line,
-/// 3 for a server that cannot start, and 130 after Ctrl-C in a call.
+/// The returned error of `build` is printed on one line, with its sources. The exit code is 0 after a success; 1 if a
+/// tool answered with an error, the server refused the request or differs from its lock, a finding or a change was
+/// denied, or a threshold was missed; 2 for a mistake on the command line or a lock that cannot be read; 3 for a server
+/// that cannot start or failed; and 130 after Ctrl-C in a call.
 ///
 /// Standard output is for results, or for the protocol. `run` installs no subscriber of `tracing`: a program that logs
 /// sets one before, with standard error as its writer.

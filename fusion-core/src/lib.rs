@@ -1,4 +1,5 @@
 #![doc = include_str!("docs/landing.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[doc(hidden)]
 pub mod __private;

@@ -1,5 +1,5 @@
-//! Lint rules for registries: faults at which clients, providers and models stumble, and which
-//! `build()` accepts because they are legal or were requested. The rules are stateless functions
+//! Lint rules for registries: faults that cause problems for clients, providers and models, and that `build()`
+//! accepts because they are legal or were requested. The rules are stateless functions
 //! over definitions and listings, one file for each topic.
 
 mod argument_list;
@@ -46,14 +46,14 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// Rule that found it.
+    /// The rule that found the fault.
     pub rule: Rule,
-    /// Place: `tool`, `tool/key`, `tool/key.argument`, or `tool.field` for a field of several
+    /// The place of the fault: `tool`, `tool/key`, `tool/key.argument`, or `tool.field` for a field of several
     /// actions; else a whole list, such as `grouped list`.
     pub place: String,
-    /// Fault.
+    /// The fault and its effect, as a sentence without a period.
     pub reason: String,
-    /// Suggested fix.
+    /// The suggested fix.
     pub fix: String,
     /// The estimated tokens that the fix removes from the list, counted as
     /// [`Cost`](crate::view::Cost) counts them; 0 if it removes none.

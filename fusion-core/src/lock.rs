@@ -1,5 +1,5 @@
-//! The lock of a server: its surface as an owned model, the file that keeps the model, and the comparison of
-//! two of them. The guide [`lock`](crate::docs::lock) has the rules of the comparison.
+//! The lock of a server (feature `lock`): its surface as an owned model, the file that keeps the model, and the
+//! comparison of two of them. The guide [`lock`](crate::docs::lock) has the rules of the comparison.
 //!
 //! A surface has one lock under every exposition and profile, because those change how actions
 //! are listed and not how they are called. Only a filter changes what a lock contains.

@@ -1,9 +1,9 @@
 //! Middleware around handlers. Calls are statically dispatched; a future is boxed only for a list that
 //! is built at run time and for a middleware made of a function.
 //!
-//! A middleware returns the result of the inner chain as a whole. [`ToolResponse`] is opaque, so a
-//! middleware that does not inspect it also forwards kinds of responses that do not exist yet, such
-//! as a question to the user during a call.
+//! A middleware returns the result of the inner chain as a whole. [`ToolResponse`] is opaque, so that a middleware
+//! that does not inspect it forwards every kind of response. A call that ends with a question to its user drops the
+//! middleware where it waits.
 //!
 //! [`ToolResponse`]: crate::ToolResponse
 

@@ -21,8 +21,8 @@ use crate::{
     spec::{ActionSpec, ToolSpec},
 };
 
-/// Receives every call after it ended: refused, unknown, invalid, panicked, cancelled, timed out
-/// and answered calls.
+/// Receives every call after it ended: answered, replayed, refused, unknown, invalid, failed, panicked, timed out,
+/// cancelled, or ended by a question to the user.
 ///
 /// An observer runs before the response is sent, so it must be short and must not wait: send records
 /// to a bounded queue, as [`Audit`] does. A panic in an observer is logged and does not
@@ -38,7 +38,7 @@ use crate::{
 ///
 /// impl Observer for Failures {
 ///     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
-///         if !matches!(outcome.ending(), Ending::Answered(_)) {
+///         if !matches!(outcome.ending(), Ending::Answered(_) | Ending::Replayed(Ok(_)) | Ending::Asked) {
 ///             self.0.fetch_add(1, Ordering::Relaxed);
 ///             eprintln!("{} {:?}: {}", call.name(), call.key(), outcome.ending().name());
 ///         }
@@ -61,7 +61,7 @@ pub trait Observer: Send + Sync + 'static {
     /// Records one call.
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
 
-    /// Records what the [bus](crate::shared::Bus) between replicas did. The default does nothing.
+    /// Records an event of the [bus](crate::shared::Bus) between replicas. The default does nothing.
     fn observe_bus(&self, record: &BusRecord) {
         let _ = record;
     }

@@ -1,4 +1,5 @@
-//! The server over the official SDK. No other module may name the SDK's types.
+//! The server over the official SDK: the SDK's handle of the connection behind a call, and conversions between a
+//! catalog and the SDK's types. Only the rooms above this one also name types of the SDK.
 
 mod byte_stream;
 mod call_cancellation;

@@ -63,7 +63,7 @@ impl<T> Answer<T> {
 #[derive(Clone, Copy, Debug)]
 pub struct Confirmation;
 
-/// Asks the user in the middle of a call.
+/// Asks the user in the middle of a call (feature `ask`).
 ///
 /// Take it by reference: `ask: &Ask` for questions that are confirmed, and `ask: &Ask<T>` for a form with
 /// the fields of `T`. [`confirm`](macro@crate::tool_group#confirmation) asks before an action runs, and
@@ -104,8 +104,8 @@ pub struct Confirmation;
 /// then asked again. Several questions that wait at the same time are sent together.
 ///
 /// A client of an older revision with a session is asked in the middle of the call, and the handler runs
-/// once. A client that can do neither gets what
-/// [`unasked`](crate::RegistryBuilder::unasked) says: an error by default.
+/// once. A client that can do neither is handled as
+/// [`unasked`](crate::RegistryBuilder::unasked) declares: by default the call is refused.
 ///
 /// The future of a question is never ready if the call cannot go on: because the question is sent as the
 /// result of the call, the connection ended, or there were more than 8 rounds. The handler is then dropped

@@ -9,7 +9,7 @@ use std::{
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// The claims of the access token of a request, which the server has verified.
+/// The claims of the access token of a request, which the server has verified (feature `oauth`).
 ///
 /// An action takes them as `&Ext<Claims>`. They do not contain the token. A clone is cheap.
 ///

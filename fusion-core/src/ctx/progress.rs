@@ -68,6 +68,20 @@ impl WorkTotal for Option<f64> {
 }
 
 /// A receiver of progress updates, implemented for the transport.
+///
+/// ```
+/// use std::pin::Pin;
+///
+/// use fusion_core::ctx::{ProgressSink, ProgressUpdate};
+///
+/// struct StandardError;
+///
+/// impl ProgressSink for StandardError {
+///     fn send(&self, update: ProgressUpdate) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+///         Box::pin(async move { eprintln!("{} done", update.done) })
+///     }
+/// }
+/// ```
 pub trait ProgressSink: Send + Sync {
     /// Sends one update. The future resolves when the transport has accepted it; a disconnected client
     /// is not an error.

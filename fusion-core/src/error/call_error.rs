@@ -134,9 +134,10 @@ impl DiscriminatorProblem {
 }
 
 impl CallError {
-    /// Returns the error for programs: a `code`, and the `fields` or the `reference` that it concerns. The error
-    /// of an author has its `hint`, and `retryAfterMs` where the text shows the delay. Sent as
-    /// `_meta["dev.fusion/error"]`.
+    /// Returns the error for programs: a `code`, and the `fields`, the `scopes` or the `reference` that it
+    /// concerns. The error of an author has its `hint`, and `retryAfterMs` where the text shows the delay. A tool
+    /// result has it as `_meta["dev.fusion/error"]`, and a JSON-RPC error as `error.data`; the error for an unknown
+    /// tool, prompt or resource is sent without it.
     pub fn data(&self) -> Value {
         match self {
             Self::UnknownTool { .. } => json!({"code": "unknown_tool"}),

@@ -56,7 +56,7 @@ pub struct AuditEntry {
     pub arguments: Option<String>,
 }
 
-/// Destination of entries, such as a database table.
+/// A destination of audit entries, such as a database table. [`Audit`] has an example.
 pub trait AuditSink: Send {
     /// Writes entries in the order in which their calls ended. It may wait: calls do not wait for
     /// it.

@@ -4,8 +4,8 @@ use super::{Registry, View, catalog::shown_tools};
 use crate::lock::Lock;
 
 impl Registry {
-    /// Returns the [lock](crate::lock) of the whole registry: an owned model of everything that clients rely on,
-    /// for a test that fails when it changes.
+    /// Returns the [lock](crate::lock) of the whole registry (feature `lock`): an owned model of everything that
+    /// clients rely on, for a test that fails when it changes.
     ///
     /// ```
     /// use fusion_core::{Registry, tool_group};

@@ -23,6 +23,29 @@ use crate::surface::{ListingTarget, SEARCH_ARGUMENTS};
 
 /// A registry as clients see it, under one exposition, one profile and one filter. Cloning it is
 /// cheap.
+///
+/// ```
+/// use fusion_core::{Exposition, Filter, Registry, tool_group};
+///
+/// struct Files;
+///
+/// #[tool_group(name = "files")]
+/// impl Files {
+///     /// Read a file.
+///     #[action(read_only)]
+///     fn read(&self) {}
+///
+///     /// Delete a file.
+///     #[action(destructive)]
+///     fn delete(&self) {}
+/// }
+///
+/// let view = Registry::builder().tool(Files).build()?.view(Exposition::Flat)?;
+/// assert_eq!(view.tools().len(), 2);
+/// let reading = view.filtered(&Filter::read_only())?;
+/// assert_eq!(reading.tools()[0].name, "files_read");
+/// # Ok::<(), fusion_core::BuildErrors>(())
+/// ```
 #[derive(Clone)]
 pub struct View {
     pub(super) registry: Registry,

@@ -61,7 +61,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// The maximum of the request timeout, because longer ones overflow the clock of the HTTP crate.
 const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The settings of a server over Streamable HTTP, created by [`Server::http`].
+/// The settings of a server over Streamable HTTP (feature `http`), created by [`Server::http`].
 ///
 /// One endpoint serves both protocol eras. It keeps no state between requests, so any number of replicas
 /// can run behind a load balancer without affinity; only
@@ -78,6 +78,8 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// | [`legacy_sessions`](Self::legacy_sessions) | off |
 /// | [`max_legacy_sessions`](Self::max_legacy_sessions) | 1,000 |
 /// | [`legacy_session_timeout`](Self::legacy_session_timeout) | 5 min |
+/// | `legacy_session_store` | none: sessions live in one process |
+/// | `oauth`, with the feature of that name | none: no token is required |
 /// | `explorer`, with the feature of that name | off |
 /// | [`Server::grace`] | 10 s |
 /// | [`Server::lane`] | on |

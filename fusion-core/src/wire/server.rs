@@ -241,6 +241,11 @@ impl Server {
     ///
     /// The rest of the program must not write to standard output; write logs to standard error. A second
     /// signal has no effect, because the grace period limits the shutdown.
+    ///
+    /// # Errors
+    ///
+    /// [`ServeError::Handshake`] if the client opens no MCP connection, [`ServeError::Connection`] if the task of the
+    /// connection panics, and [`ServeError::Process`] if the streams or signals of the process cannot be used.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
         stdio::serve(self.over_stdio()).await
     }
@@ -269,6 +274,11 @@ impl Server {
     /// # Ok(())
     /// # }
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ServeError::Handshake`] if the client opens no MCP connection, and [`ServeError::Connection`] if the task of
+    /// the connection panics.
     pub async fn serve<R, W>(
         self,
         read: R,
@@ -300,8 +310,8 @@ impl Server {
         byte_stream::serve(self.into_handler(), limits, driver, streams, stop)
     }
 
-    /// Serves any number of clients over Streamable HTTP, with the default settings of [`Server::http`],
-    /// until SIGTERM or Ctrl-C. The calls in flight then complete first, within the grace period.
+    /// Serves any number of clients over Streamable HTTP (feature `http`), with the default settings of
+    /// [`Server::http`], until SIGTERM or Ctrl-C. The calls in flight then complete first, within the grace period.
     ///
     /// ```no_run
     /// # use fusion_core::{Registry, server::ServeError, Server, server_info};
@@ -314,7 +324,8 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`ServeError::Bind`] if the server cannot listen on the address.
+    /// [`ServeError::Bind`] if the server cannot listen on the address. Other errors name a setting that is missing,
+    /// such as the principal of a registry whose actions ask their user.
     #[cfg(feature = "http")]
     pub async fn serve_http(
         self,
@@ -323,7 +334,7 @@ impl Server {
         self.http().serve(address).await
     }
 
-    /// Converts the server to one over Streamable HTTP, with default settings.
+    /// Converts the server to one over Streamable HTTP (feature `http`), with default settings.
     #[cfg(feature = "http")]
     pub fn http(self) -> HttpServer {
         let (grace, lane) = (self.grace, self.lane);

@@ -25,8 +25,8 @@ use crate::{
 /// The number of calls after which unused keys are removed.
 const SWEEP: u32 = 1_024;
 
-/// Limits the number of calls per period, for each key that a function reads from the context. A call
-/// above the limit is refused with a delay after which to retry, because nothing ran.
+/// Limits the number of calls per period (feature `rate-limit`), for each key that a function reads from the context.
+/// A call above the limit is refused with a delay after which to retry, because nothing ran.
 ///
 /// ```
 /// use fusion_core::{Ctx, middleware::RateLimit, Registry};

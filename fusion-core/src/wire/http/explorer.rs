@@ -46,8 +46,8 @@ pub(super) struct ExplorerSettings {
 }
 
 impl HttpServer {
-    /// Serves the explorer: a page that shows a browser what a model reads of this server and what it costs, and that
-    /// calls its actions through the endpoint. [The guide](crate::docs::explorer) describes it.
+    /// Serves the explorer (feature `explorer`): a page that shows a browser what a model reads of this server and what
+    /// it costs, and that calls its actions through the endpoint. [The guide](crate::docs::explorer) describes it.
     ///
     /// The page is at `/_fusion/`; a server that [serves](Self::serve) by itself has it at `/`, too, unless that is
     /// the path of the endpoint. It shows what its caller may see: providers, the filter of

@@ -90,8 +90,9 @@ pub(super) fn scopes_of_tokens(settings: &ResourceServer) -> ScopesFn {
 }
 
 impl HttpServer {
-    /// Requires an access token of OAuth 2.1 with each request to the endpoint, and serves the metadata by which
-    /// clients find the issuer (RFC 9728), at the path of the resource below `/.well-known/oauth-protected-resource`.
+    /// Requires an access token of OAuth 2.1 (feature `oauth`) with each request to the endpoint, and serves the
+    /// metadata by which clients find the issuer (RFC 9728), at the path of the resource below
+    /// `/.well-known/oauth-protected-resource`.
     /// A server that [serves](Self::serve) by itself has it at the latter, too. The metadata and the health route need
     /// no token.
     ///
