@@ -22,8 +22,9 @@ export function overviewPage() {
     server.instructions ? section("Instructions", prose(server.instructions)) : null,
     actions.length === 0 ? h("p", {}, "This caller sees no actions. “Caller” above takes a token.") : null,
     section("Tools", tools(list)),
-    comparison(),
     catalog(),
+    // Filled later: nothing below it may move under a pointer.
+    comparison(),
   ];
 }
 
