@@ -34,8 +34,6 @@ pub(super) async fn http(
     // The port is bound first, so that a server that finds it in use creates no files.
     let listener = bind(address).map_err(taken)?;
     let address = listener.local_addr().map_err(taken)?;
-    let signals = Signals::new().map_err(ServeError::Process);
-    let mut signals = signals.map_err(|error| Failure::start(&error))?;
     let launch = Launch {
         address: Some(address),
         runs_actions: true,
@@ -71,6 +69,9 @@ pub(super) async fn http(
     server
         .check_start()
         .map_err(|error| Failure::start(&error))?;
+    // Before, a signal ends the process at once, also while the author's function waits for a database.
+    let signals = Signals::new().map_err(ServeError::Process);
+    let mut signals = signals.map_err(|error| Failure::start(&error))?;
     setup.print();
     let stop = async move { signals.any().await };
     let result = server.serve_listener(listener, stop).await;

@@ -131,3 +131,21 @@ fn a_server_prints_its_address_and_how_another_is_started() {
     err.read_to_string(&mut rest).unwrap();
     assert_eq!(rest, super::END);
 }
+
+#[test]
+#[cfg(unix)]
+fn a_signal_ends_a_server_that_is_still_being_built() {
+    use std::{os::unix::process::ExitStatusExt, process::Command};
+
+    for words in [&["serve", "--port", "0"][..], &["stdio"]] {
+        let mut process = command(words).env("COMMANDS_SLOW", "1").spawn().unwrap();
+        let mut err = BufReader::new(process.stderr.take().unwrap());
+        let mut line = String::new();
+        err.read_line(&mut line).unwrap();
+        assert_eq!(line, "waiting for a database\n");
+        let id = process.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &id]).status();
+        assert!(sent.unwrap().success());
+        assert_eq!(process.wait().unwrap().signal(), Some(15), "{words:?}");
+    }
+}
