@@ -170,22 +170,7 @@ impl MountWrapper {
         let tools = asked(requested.tools_list_changed, self.has.tools);
         let prompts = asked(requested.prompts_list_changed, self.has.prompts);
         let resources = asked(requested.resources_list_changed, self.has.resources);
-        let wanted = requested.resource_subscriptions.iter().flatten();
-        // The caller is not known yet. If access depends on it, all URIs are accepted, so that the
-        // response does not reveal hidden ones.
-        let ours = |uri: &&String| {
-            let known = self.view.depends_on_caller() || self.view.has_resource(uri);
-            uri.len() <= convert::LONGEST_URI && known
-        };
-        let ours: Vec<_> = if self.has.resources {
-            wanted
-                .filter(ours)
-                .take(Subscriber::MAX_URIS)
-                .cloned()
-                .collect()
-        } else {
-            Vec::new()
-        };
+        let ours = self.own_uris(requested.resource_subscriptions.as_deref());
         let any = tools || prompts || resources || !ours.is_empty();
         let serves = self.inner_is_empty && (changes || self.has.resources);
         if theirs.is_none() && !any && !serves {
@@ -205,6 +190,19 @@ impl MountWrapper {
             all.extend(ours);
         }
         Some(accepted)
+    }
+
+    /// Returns the URIs that the registry accepts on a subscription stream.
+    fn own_uris(&self, uris: Option<&[String]>) -> Vec<String> {
+        // The caller is not known yet. If access depends on it, all URIs are accepted, so that the
+        // response does not reveal hidden ones.
+        let is_own = |uri: &&String| {
+            let known = self.view.depends_on_caller() || self.view.has_resource(uri);
+            uri.len() <= convert::LONGEST_URI && known
+        };
+        let uris = uris.filter(|_| self.has.resources).unwrap_or_default();
+        let own = uris.iter().filter(is_own).take(Subscriber::MAX_URIS);
+        own.cloned().collect()
     }
 
     /// Starts recording changes of all lists and of these resources.
@@ -228,12 +226,11 @@ impl MountWrapper {
         sink: &SubscriptionSink,
         request: Cx,
     ) -> Infallible {
-        let wanted = sink.accepted().resource_subscriptions.as_deref();
-        let wanted = wanted.filter(|_| self.has.resources).unwrap_or_default();
-        let accepted = self.connection.accepted_streams.take(wanted);
+        let wanted = self.own_uris(sink.accepted().resource_subscriptions.as_deref());
+        let accepted = self.connection.accepted_streams.take(&wanted);
         let ListenStream {
             subscriber, lists, ..
-        } = accepted.unwrap_or_else(|| self.record_changes(wanted.to_vec()));
+        } = accepted.unwrap_or_else(|| self.record_changes(wanted));
         let lists = async {
             match lists {
                 Some(changes) => ListChanges::send(changes, sink, self.has).await,
