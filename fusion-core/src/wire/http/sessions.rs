@@ -64,8 +64,19 @@ struct SessionTable {
 #[derive(Default)]
 struct Open {
     sessions: HashMap<SessionId, Arc<Session>>,
+    /// The number of sessions that the SDK's manager is creating.
+    reserved: usize,
     /// A task ends idle sessions while there are any.
     is_swept: bool,
+}
+
+/// The place of a session that the SDK's manager is creating. It is dropped once the session is in the table.
+struct ReservedPlace<'t>(&'t SessionTable);
+
+impl Drop for ReservedPlace<'_> {
+    fn drop(&mut self) {
+        self.0.lock().reserved -= 1;
+    }
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -92,7 +103,7 @@ impl Sessions {
     /// Returns whether there is no room for another session, because each one waits for a response.
     pub(super) fn are_all_in_use(&self) -> bool {
         let open = self.0.lock();
-        open.sessions.len() >= self.0.limits.max
+        open.sessions.len() + open.reserved >= self.0.limits.max
             && open.sessions.values().all(|session| session.is_in_use())
     }
 
@@ -107,10 +118,12 @@ impl SessionTable {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes room for a session: ends the one that has been idle for the longest time.
-    fn make_room(&self) -> Result<Option<(SessionId, Arc<Session>)>, SessionsError> {
+    /// Reserves the place of a session, and removes the one that has been idle for the longest time if there is no
+    /// other place.
+    fn reserve(&self) -> Result<Option<(SessionId, Arc<Session>)>, SessionsError> {
         let mut open = self.lock();
-        if open.sessions.len() < self.limits.max {
+        if open.sessions.len() + open.reserved < self.limits.max {
+            open.reserved += 1;
             return Ok(None);
         }
         let idle = open
@@ -121,6 +134,7 @@ impl SessionTable {
         let id = oldest
             .map(|(id, _)| id.clone())
             .ok_or(SessionsError::Full)?;
+        open.reserved += 1;
         Ok(open.sessions.remove_entry(&id))
     }
 
@@ -186,7 +200,7 @@ impl SessionManager for Sessions {
     type Transport = ReplacedIds<SessionTransport>;
 
     async fn create_session(&self) -> Result<(SessionId, Self::Transport), Self::Error> {
-        self.free_place()?;
+        let _place = self.reserve()?;
         let (id, transport) = self.0.sdk.create_session().await?;
         Ok((id.clone(), self.open(id, transport)))
     }
@@ -195,7 +209,7 @@ impl SessionManager for Sessions {
         &self,
         id: SessionId,
     ) -> Result<RestoreOutcome<Self::Transport>, Self::Error> {
-        self.free_place()?;
+        let _place = self.reserve()?;
         Ok(match self.0.sdk.restore_session(id.clone()).await? {
             RestoreOutcome::Restored(transport) => {
                 RestoreOutcome::Restored(self.open(id, transport))
@@ -243,16 +257,11 @@ impl SessionManager for Sessions {
         // The client cancels by its own id. The transport of the session replaces it again.
         request.id = client_id(&request.id, request.request.extensions()).clone();
         let request = request.id.clone();
-        if !session.begin(&request) {
+        let Some(begun) = session.begin(request.clone()) else {
             return Ok(refused(request));
-        }
-        match self.0.sdk.create_stream(id, message).await {
-            Ok(stream) => Ok(session.attach(Some(request), Box::pin(stream))),
-            Err(error) => {
-                session.settle(&request);
-                Err(error.into())
-            }
-        }
+        };
+        let stream = self.0.sdk.create_stream(id, message).await?;
+        Ok(session.attach(begun.keep(), Box::pin(stream)))
     }
 
     async fn accept_message(
@@ -297,13 +306,14 @@ impl SessionManager for Sessions {
 }
 
 impl Sessions {
-    /// Ends a session if there is no room for another.
-    fn free_place(&self) -> Result<(), SessionsError> {
-        if let Some((id, session)) = self.0.make_room()? {
+    /// Reserves the place of a session until the returned value is dropped. Ends a session if there is no room for
+    /// another.
+    fn reserve(&self) -> Result<ReservedPlace<'_>, SessionsError> {
+        if let Some((id, session)) = self.0.reserve()? {
             tracing::debug!(session = &*id, "a session ends, because there are too many");
             session.end();
         }
-        Ok(())
+        Ok(ReservedPlace(&self.0))
     }
 
     /// Adds a session of the SDK's manager.

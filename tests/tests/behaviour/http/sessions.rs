@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     net::TcpStream,
+    task::JoinSet,
     time::sleep,
 };
 
@@ -83,6 +84,27 @@ async fn a_client_gets_no_session_while_all_are_in_use() {
     served.end().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn clients_that_come_at_once_get_no_more_sessions_than_there_are() {
+    let served = sessions(&Desk::new(), |http| http.max_legacy_sessions(2));
+    let mut coming = JoinSet::new();
+    for _ in 0..100 {
+        let client = served.client.clone();
+        coming.spawn(async move {
+            let hello = client.initialize().await;
+            hello.header("mcp-session-id").map(str::to_owned)
+        });
+    }
+    let opened: Vec<_> = coming.join_all().await.into_iter().flatten().collect();
+    let mut alive = 0;
+    for session in &opened {
+        let client = served.client.header("mcp-session-id", session);
+        alive += usize::from(status(&client).await == 200);
+    }
+    assert!((1..=2).contains(&alive), "{alive} of {}", opened.len());
+    served.end().await;
+}
+
 #[tokio::test]
 async fn announcements_that_nobody_reads_do_not_keep_a_session() {
     let changes = ListChanges::new();
@@ -90,7 +112,8 @@ async fn announcements_that_nobody_reads_do_not_keep_a_session() {
         .list_changes(&changes)
         .http()
         .legacy_sessions(true);
-    let served = Served::start(http.legacy_session_timeout(Duration::from_millis(400)));
+    let timeout = Duration::from_secs(2);
+    let served = Served::start(http.legacy_session_timeout(timeout));
     let (client, _unread) = listening(&served).await;
     let announcing = tokio::spawn(async move {
         loop {
@@ -99,11 +122,11 @@ async fn announcements_that_nobody_reads_do_not_keep_a_session() {
         }
     });
     // Longer than the timeout, with requests.
-    for _ in 0..6 {
-        sleep(Duration::from_millis(150)).await;
+    for _ in 0..9 {
+        sleep(timeout / 8).await;
         assert_eq!(status(&client).await, 200);
     }
-    sleep(Duration::from_millis(1_200)).await;
+    sleep(timeout * 3 / 2).await;
     assert_eq!(status(&client).await, 404);
     announcing.abort();
     served.end().await;
@@ -112,15 +135,15 @@ async fn announcements_that_nobody_reads_do_not_keep_a_session() {
 #[tokio::test]
 async fn a_session_that_waits_for_a_response_is_not_idle() {
     let desk = Desk::new();
-    let timeout = Duration::from_millis(100);
+    let timeout = Duration::from_millis(800);
     let served = sessions(&desk, |http| http.legacy_session_timeout(timeout));
     let client = open(&served).await;
     let waiting = call(&client, 3, "wait").await;
     desk.until_running(1).await;
-    sleep(timeout * 5).await;
+    sleep(timeout * 3 / 2).await;
     desk.gate.add_permits(1);
     assert_eq!(Reply::read(waiting).await.text(), "3");
-    sleep(timeout * 5).await;
+    sleep(timeout * 3 / 2).await;
     assert_eq!(status(&client).await, 404);
     served.end().await;
 }

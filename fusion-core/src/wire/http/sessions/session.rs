@@ -52,6 +52,27 @@ struct InFlight {
     readers: Option<usize>,
 }
 
+/// A request whose stream is not there yet. Its client may leave until then.
+pub(super) struct BegunRequest<'s> {
+    session: &'s Session,
+    id: Option<RequestId>,
+}
+
+impl BegunRequest<'_> {
+    /// Keeps the request, because it has a stream.
+    pub(super) fn keep(mut self) -> Option<RequestId> {
+        self.id.take()
+    }
+}
+
+impl Drop for BegunRequest<'_> {
+    fn drop(&mut self) {
+        if let Some(id) = &self.id {
+            self.session.settle(id);
+        }
+    }
+}
+
 /// A response that no stream took.
 struct Missed {
     stream: String,
@@ -118,14 +139,18 @@ impl Session {
         }
     }
 
-    /// Remembers a request. Returns false if a request with this id is in flight.
-    pub(super) fn begin(&self, id: &RequestId) -> bool {
+    /// Remembers a request, until the returned value is dropped before the request has a stream. Returns `None` if a
+    /// request with this id is in flight.
+    pub(super) fn begin(&self, id: RequestId) -> Option<BegunRequest<'_>> {
         let mut state = self.lock();
-        if state.in_flight.contains_key(id) {
-            return false;
+        if state.in_flight.contains_key(&id) {
+            return None;
         }
         state.in_flight.insert(id.clone(), InFlight::default());
-        true
+        Some(BegunRequest {
+            session: self,
+            id: Some(id),
+        })
     }
 
     /// Forgets a request that gets no response any more.
@@ -224,4 +249,23 @@ impl Session {
 pub(super) fn event_parts(event_id: &str) -> Option<(u64, &str)> {
     let (index, stream) = event_id.split_once('/')?;
     Some((index.parse().ok()?, stream))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_whose_client_leaves_before_its_stream_is_not_in_flight() {
+        let session = Session::new();
+        let id = RequestId::Number(7);
+        let begun = session.begin(id.clone()).unwrap();
+        assert!(session.begin(id.clone()).is_none());
+        assert!(session.is_in_use() && session.is_waited_for());
+        drop(begun);
+        assert!(!session.is_in_use() && !session.is_waited_for());
+        let begun = session.begin(id.clone()).unwrap();
+        assert_eq!(begun.keep(), Some(id));
+        assert!(session.is_in_use());
+    }
 }
