@@ -3,7 +3,7 @@
 
 use std::{
     convert::Infallible,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak, atomic::AtomicBool},
 };
 
 use rmcp::{
@@ -204,6 +204,9 @@ impl Default for ListChanges {
 pub(super) struct Connection {
     token: CancellationToken,
     _guard: DropGuard,
+    /// True once a task sends list changes to a client of the legacy era, which may repeat its notification
+    /// `initialized`.
+    pub(super) is_notified: AtomicBool,
     /// The SDK's handle of the connection.
     pub(super) link: Arc<PeerLink>,
     /// The subscriptions of a client of the legacy era.
@@ -218,6 +221,7 @@ impl Connection {
         Self {
             _guard: token.clone().drop_guard(),
             token,
+            is_notified: AtomicBool::new(false),
             link: Arc::default(),
             watching: LegacySubscriptions::default(),
             accepted_streams: AcceptedStreams::default(),

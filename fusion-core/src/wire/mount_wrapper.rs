@@ -133,7 +133,7 @@ impl HandlerWrapper for MountWrapper {
         mut result: DiscoverResult,
         request: Cx,
     ) -> Result<DiscoverResult, ErrorData> {
-        self.connection.link.set(request.peer.clone());
+        // The peer of this request is not kept: before the first other request, the SDK's peer reaches no client.
         let seen = self.caller_view(request).await.ok();
         self.introduce_modern(&mut result, seen.as_ref());
         Ok(result)
@@ -314,7 +314,9 @@ impl HandlerWrapper for MountWrapper {
     }
 
     async fn ready<H: ServerHandler>(&self, inner: &H, context: NotificationContext<RoleServer>) {
-        if let Some(changes) = &self.changes {
+        if let Some(changes) = &self.changes
+            && !self.connection.is_notified.swap(true, Ordering::Relaxed)
+        {
             let connection = self.connection.token();
             changes.push(&self.view, context.peer.clone(), connection, self.has);
         }

@@ -1,6 +1,6 @@
 //! Messages before a connection is initialized.
 
-use fusion_core::{Server, server_info};
+use fusion_core::{Server, server::ListChanges, server_info};
 use fusion_tests::{
     desk::Desk,
     wire::{LEGACY, Wire, modern, request},
@@ -226,4 +226,26 @@ async fn initialize_after_an_answered_request_of_the_modern_era_is_refused_with_
         wire.send(&modern(3, "tools/list", list)).await;
         assert_eq!(wire.receive().await["result"]["tools"][0]["name"], "desk");
     }
+}
+
+#[tokio::test]
+async fn a_client_that_repeats_that_it_is_ready_is_notified_once() {
+    let changes = ListChanges::new();
+    let server = Server::new(Desk::new().registry(), server_info!()).list_changes(&changes);
+    let mut wire = Wire::serve(server);
+    wire.shake_hands().await;
+    for _ in 0..100 {
+        let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+        wire.send(&ready).await;
+    }
+    wire.ask(1, "ping", json!({})).await;
+    changes.announce();
+    assert_eq!(
+        wire.receive().await["method"],
+        "notifications/tools/list_changed"
+    );
+    wire.close().await;
+    let (rest, ended) = wire.end().await;
+    assert_eq!(rest, Vec::<Value>::new());
+    ended.unwrap();
 }
