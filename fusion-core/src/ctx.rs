@@ -20,6 +20,8 @@ pub use ask::{Answer, Ask, AskFuture, Confirmation};
 #[cfg(feature = "ask")]
 pub(crate) use ask_access::InputRetry;
 pub use cancellation::Cancellation;
+#[cfg(feature = "rmcp")]
+pub(crate) use cancellation::CancellationGuard;
 #[cfg(feature = "oauth")]
 pub use claims::Claims;
 pub use inject::{Ext, Inject};

@@ -48,7 +48,7 @@ impl Signal {
     }
 
     /// Returns `true` if firing the signal changes nothing, because nothing else holds it or waits for it.
-    #[cfg(feature = "http")]
+    #[cfg(feature = "rmcp")]
     fn is_unnoticed(&self) -> bool {
         match self {
             Self::Token(_) => false,
@@ -57,11 +57,23 @@ impl Signal {
     }
 }
 
-/// Fires a signal when it is dropped.
-#[cfg(feature = "http")]
+/// Fires a signal when it is dropped: the signal of a call also fires after the response, so that nothing waits for it
+/// any longer than the call.
+#[cfg(feature = "rmcp")]
 pub(crate) struct CancellationGuard(Cancellation);
 
-#[cfg(feature = "http")]
+#[cfg(feature = "rmcp")]
+impl CancellationGuard {
+    pub(crate) fn new(cancellation: Cancellation) -> Self {
+        Self(cancellation)
+    }
+
+    pub(crate) fn signal(&self) -> &Cancellation {
+        &self.0
+    }
+}
+
+#[cfg(feature = "rmcp")]
 impl Drop for CancellationGuard {
     fn drop(&mut self) {
         if !self.0.0.as_ref().is_some_and(Signal::is_unnoticed) {
@@ -118,12 +130,6 @@ impl Cancellation {
         }))))
     }
 
-    /// Returns a value that fires the signal when it is dropped.
-    #[cfg(feature = "http")]
-    pub(crate) fn cancel_on_drop(&self) -> CancellationGuard {
-        CancellationGuard(self.clone())
-    }
-
     /// Returns the token; `None` if the signal never fires.
     pub(crate) fn token(&self) -> Option<&CancellationToken> {
         self.0.as_ref().map(Signal::token)
@@ -136,7 +142,7 @@ impl From<CancellationToken> for Cancellation {
     }
 }
 
-#[cfg(all(test, feature = "http"))]
+#[cfg(all(test, feature = "rmcp"))]
 mod tests {
     use super::*;
 
@@ -176,12 +182,11 @@ mod tests {
         let transport = Arc::new(CancellationToken::new());
         let call = Cancellation::of_call(&transport);
         let held = call.clone();
-        drop(call.cancel_on_drop());
+        drop(CancellationGuard::new(call));
         assert!(held.is_cancelled());
         let call = Cancellation::of_call(&transport);
         let token = call.child();
-        let guard = call.cancel_on_drop();
-        drop(call);
+        let guard = CancellationGuard::new(call);
         drop(guard);
         assert!(token.is_cancelled());
         assert!(!transport.is_cancelled());

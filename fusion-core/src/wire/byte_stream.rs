@@ -214,6 +214,7 @@ async fn run(
     transport: impl Transport<RoleServer> + 'static,
     calls: &CancellationToken,
 ) -> Result<(), ServeError> {
+    let link = Arc::clone(&handler.wrapper.connection.link);
     let running = match handler.serve_with_ct(transport, calls.clone()).await {
         Ok(running) => running,
         // No client connected, or it disconnected before the connection was initialized: not an error.
@@ -228,6 +229,7 @@ async fn run(
         // The texts of the others are the messages as the SDK prints them to its authors.
         Err(_) => return Err(ServeError::Handshake("an unexpected message".to_owned())),
     };
+    link.set(running.peer().clone());
     running
         .waiting()
         .await

@@ -49,6 +49,11 @@ impl PeerLink {
         }))
     }
 
+    /// Returns whether the handle is known.
+    pub(super) fn is_set(&self) -> bool {
+        self.peer.get().is_some()
+    }
+
     /// Keeps the handle of a connection.
     pub(super) fn set(&self, peer: Peer<RoleServer>) {
         let _ = self.peer.set(peer);

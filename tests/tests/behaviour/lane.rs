@@ -1,6 +1,7 @@
 //! The lane beside the SDK: a server answers each request with the same status, kind and JSON whether its lane
 //! is on or off.
 
+mod connections;
 mod http;
 mod random;
 mod stdio;

@@ -179,6 +179,8 @@ impl Drop for FrameWriter {
         state.bytes = Vec::new();
         drop(state);
         self.queue.changed.notify_one();
+        // Senders wait for room, and nothing is sent any more.
+        self.queue.sent.notify_waiters();
     }
 }
 

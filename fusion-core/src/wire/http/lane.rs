@@ -27,7 +27,7 @@ use super::{
     stop::HttpStop,
 };
 use crate::{
-    ctx::{Cancellation, Era},
+    ctx::{Cancellation, CancellationGuard, Era},
     error::CallError,
     registry::View,
     result::ToolResponse,
@@ -141,7 +141,7 @@ impl HttpLane {
         };
         ctx.insert(parts);
         let cancellation = Cancellation::of_call(self.stop.calls());
-        let cancels = cancellation.cancel_on_drop();
+        let cancels = CancellationGuard::new(cancellation.clone());
         let ctx = ctx.with_cancellation(cancellation);
         async move {
             let _cancels = cancels;

@@ -12,16 +12,15 @@ use crate::ctx::Client;
 
 /// The maximum number of clients that are kept.
 const KEPT: usize = 8;
-/// The maximum size of a name and a version, and of the number of capabilities, of a client that is kept.
-const LONGEST: usize = 256;
+/// The maximum size of the texts and of the capabilities of a client that is kept.
+const LONGEST: usize = 512;
 
 /// The clients of the last requests, the latest first.
 #[derive(Default)]
 pub(super) struct KnownClients(Mutex<Vec<KnownClient>>);
 
 struct KnownClient {
-    name: String,
-    version: String,
+    info: ClientInfo<'static>,
     /// The capabilities as the client wrote them.
     sent: Map<String, Value>,
     client: Arc<Client>,
@@ -68,21 +67,20 @@ impl KnownClients {
 
     fn known(&self, info: &ClientInfo<'_>, sent: &Map<String, Value>) -> Option<Arc<Client>> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = kept.iter().position(|known| {
-            known.name == info.name && known.version == info.version && known.sent == *sent
-        })?;
+        let place = kept
+            .iter()
+            .position(|known| known.info == *info && known.sent == *sent)?;
         kept.get_mut(..=place)?.rotate_right(1);
         kept.first().map(|known| Arc::clone(&known.client))
     }
 
     fn keep(&self, info: &ClientInfo<'_>, sent: &Map<String, Value>, client: &Arc<Client>) {
         // What a client may make the server keep is bounded.
-        if info.name.len() + info.version.len() > LONGEST || weight(sent) > LONGEST {
+        if info.length() > LONGEST || weight(sent) > LONGEST || info.icons.is_some() {
             return;
         }
         let known = KnownClient {
-            name: client.name.clone(),
-            version: client.version.clone(),
+            info: info.to_owned_texts(),
             sent: sent.clone(),
             client: Arc::clone(client),
         };

@@ -42,7 +42,7 @@ impl CallMeta<'_> {
 }
 
 /// The name and version of a client, and what else it may tell about itself.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct ClientInfo<'a> {
     #[serde(borrow)]
@@ -53,6 +53,28 @@ pub(super) struct ClientInfo<'a> {
     pub(super) description: Option<String>,
     pub(super) icons: Option<Vec<Icon>>,
     pub(super) website_url: Option<String>,
+}
+
+impl ClientInfo<'_> {
+    /// Returns the number of bytes in the texts, without the icons.
+    pub(super) fn length(&self) -> usize {
+        let texts = [&self.title, &self.description, &self.website_url];
+        let more: usize = texts.into_iter().flatten().map(String::len).sum();
+        self.name.len() + self.version.len() + more
+    }
+
+    /// Returns a copy that borrows nothing.
+    pub(super) fn to_owned_texts(&self) -> ClientInfo<'static> {
+        let other = self.clone();
+        ClientInfo {
+            name: other.name.into_owned().into(),
+            version: other.version.into_owned().into(),
+            title: other.title,
+            description: other.description,
+            icons: other.icons,
+            website_url: other.website_url,
+        }
+    }
 }
 
 impl<'de: 'a, 'a> ReadMembers<'de> for CallMeta<'a> {

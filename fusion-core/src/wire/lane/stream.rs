@@ -13,7 +13,10 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
 use super::{
-    super::{frames::FrameSender, mount_wrapper::MountWrapper, pending_requests::PendingRequests},
+    super::{
+        client_link::PeerLink, frames::FrameSender, mount_wrapper::MountWrapper,
+        pending_requests::PendingRequests,
+    },
     CallRequest, Lane, LaneCall,
     batch::ResponseBatch,
     handshake::Handshake,
@@ -23,7 +26,7 @@ use super::{
     spawned_calls::SpawnedCalls,
 };
 use crate::{
-    ctx::{Cancellation, Era, Progress, link::SharedLink},
+    ctx::{Cancellation, CancellationGuard, Era, Progress, link::SharedLink},
     error::{CallError, ToolError},
     result::{ToolResponse, catch},
 };
@@ -67,6 +70,8 @@ struct StreamLaneState {
     spawned: SpawnedCalls,
     streams: LaneConnection,
     link: SharedLink,
+    /// The link, which has no handle until the SDK has handled the first request.
+    peer: Arc<PeerLink>,
 }
 
 /// A call with everything that its response needs.
@@ -74,7 +79,8 @@ struct StreamCall {
     id: RequestId,
     era: Era,
     running: RunningCall,
-    cancellation: Cancellation,
+    // Dropped after `running`, which holds the signal as well.
+    cancellation: CancellationGuard,
     pace: PaceKey,
 }
 
@@ -88,6 +94,7 @@ impl StreamLane {
             spawned: SpawnedCalls::default(),
             streams,
             link: SharedLink(wrapper.connection.link.clone()),
+            peer: Arc::clone(&wrapper.connection.link),
         }))
     }
 
@@ -114,6 +121,9 @@ impl StreamLane {
     /// Returns the call of a line, or `None` if the line is the SDK's to handle.
     pub(in crate::wire) fn read(&self, line: &[u8]) -> Option<LaneCall> {
         let era = self.0.handshake.era()?;
+        if !self.0.peer.is_set() {
+            return None;
+        }
         let request = CallRequest::read(line)?;
         if request.era() != Some(era) {
             return None;
@@ -182,7 +192,7 @@ impl StreamLane {
             } else {
                 Box::pin(running.instrument(span))
             },
-            cancellation,
+            cancellation: CancellationGuard::new(cancellation),
             pace,
         }
     }
@@ -201,7 +211,7 @@ impl StreamLane {
 
     fn spawn(&self, mut started: StreamCall) {
         let lane = self.clone();
-        let cancellation = started.cancellation.clone();
+        let cancellation = started.cancellation.signal().clone();
         let number = lane.0.spawned.insert(started.id.clone(), cancellation);
         tokio::spawn(async move {
             let result = poll_fn(|cx| lane.poll(&mut started, cx)).await;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fusion_core::{Exposition, Server, server_info};
+use fusion_core::{Exposition, Registry, Server, server_info};
 use fusion_tests::{
     desk::Desk,
     http::{Client, Reply, Served},
@@ -233,14 +233,18 @@ async fn a_hidden_tool_is_as_absent_as_one_that_never_was() {
 #[tokio::test]
 async fn a_client_that_hangs_up_cancels_its_call_and_observers_hear_of_it() {
     for lane in [true, false] {
-        let (work, ends) = server(Exposition::Grouped, lane);
-        let served = Served::start(work.http());
-        let arguments = json!({"action": "sleep", "millis": 250});
-        let body = call(&json!(1), "work", &arguments, &Value::Null);
+        let (desk, ends) = (Desk::new(), Ends::default());
+        let builder = Registry::builder().tool(desk.clone());
+        let registry = builder.observe(ends.clone()).build().unwrap();
+        let server = Server::new(registry, server_info!()).lane(lane);
+        let served = Served::start(server.http());
+        let arguments = json!({"action": "wait", "n": 1});
+        let body = call(&json!(1), "desk", &arguments, &Value::Null);
         let client = served.client.header("mcp-protocol-version", LEGACY);
         let waiting = client.sent(body.as_bytes()).await;
-        tokio::time::sleep(Duration::from_millis(50)).await;
+        patient(desk.until_running(1)).await;
         drop(waiting);
+        patient(desk.until_running(0)).await;
         let mut seen = ends.take();
         while seen.is_empty() {
             tokio::time::sleep(Duration::from_millis(1)).await;
