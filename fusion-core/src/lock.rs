@@ -51,6 +51,8 @@ mod file;
 mod model;
 mod words;
 
+#[cfg(feature = "cli")]
+pub(crate) use self::file::begins_like_lock;
 pub use self::{
     diff::{ChangeClass, ChangeRule, ChangedItem, ChangedPart, Diff, SurfaceChange},
     error::LockError,

@@ -18,7 +18,7 @@ use super::{
     output::{Output, error_lines, print_text},
 };
 use crate::{
-    lock::{ChangeClass, Diff, Lock, LockError},
+    lock::{ChangeClass, Diff, Lock, LockError, begins_like_lock},
     registry::View,
 };
 
@@ -92,8 +92,14 @@ pub(super) fn lock(program: &str, view: &View, options: &LockOptions) -> Result<
             Some(Ok(locked)) => check(program, file, &locked.diff(&lock), &output),
         };
     }
-    if let Some(Err(error @ LockError::Version { .. })) = &locked {
-        return Err(no_lock(None, file, error));
+    match (&before, &locked) {
+        (_, Some(Err(error @ LockError::Version { .. }))) => {
+            return Err(no_lock(None, file, error));
+        }
+        (Some(text), Some(Err(error @ LockError::Syntax { .. }))) if !begins_like_lock(text) => {
+            return Err(foreign(file, error));
+        }
+        _ => {}
     }
     let text = lock.to_string();
     if before.as_deref() != Some(&text) {
@@ -114,6 +120,15 @@ pub(super) fn lock(program: &str, view: &View, options: &LockOptions) -> Result<
         return print(&Diff::default(), &output);
     }
     print_text(&format!("wrote {}\n", file.display()))
+}
+
+/// The mistake of a file that is no lock and is not replaced.
+fn foreign(file: &Path, error: &LockError) -> Failure {
+    Failure::usage(format!(
+        "`{}` is no lock, and is not replaced: {}; give another file, or remove this one",
+        file.display(),
+        error.reason()
+    ))
 }
 
 fn check(program: &str, file: &Path, diff: &Diff, output: &Output) -> Result<(), Failure> {
@@ -165,10 +180,11 @@ fn read(program: &str, file: &Path) -> Result<Lock, Failure> {
     let text = text.map_err(|error| unreadable(file, &error))?;
     let lock = text.parse::<Lock>();
     lock.map_err(|error| {
+        let is_foreign = matches!(error, LockError::Syntax { .. }) && !begins_like_lock(&text);
         if is_stdin {
             no_lock(None, Path::new("standard input"), &error)
         } else {
-            no_lock(Some(program), file, &error)
+            no_lock((!is_foreign).then_some(program), file, &error)
         }
     })
 }

@@ -81,6 +81,12 @@ impl Lock {
 }
 
 /// Writes the file: TOML with sorted keys, the same bytes for the same lock.
+/// Returns true for a text that begins like a file that this crate wrote.
+#[cfg(feature = "cli")]
+pub(crate) fn begins_like_lock(text: &str) -> bool {
+    text.starts_with(write::HEAD) || text.starts_with("version =")
+}
+
 impl fmt::Display for Lock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&write::document(self))

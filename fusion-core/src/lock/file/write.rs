@@ -12,7 +12,7 @@ use crate::lock::{Lock, words::JSON};
 /// The length up to which a table is written on one line, in characters.
 const WIDTH: usize = 120;
 
-const HEAD: &str = "# The surface of this server. Review the changes of this file as those of an API.\n\
+pub(super) const HEAD: &str = "# The surface of this server. Review the changes of this file as those of an API.\n\
                     # Written by `FUSION_LOCK=update cargo test`, or by the command `lock` of the program.\n";
 
 pub(super) fn document(lock: &Lock) -> String {

@@ -153,6 +153,29 @@ fn a_file_that_cannot_be_compared_is_told_before_it_is_replaced() {
 }
 
 #[test]
+fn a_file_that_is_no_lock_is_not_replaced() {
+    let folder = empty_folder("foreign_file");
+    for text in [
+        "fn main() {}\n",
+        "[package]\nname = \"shop\"\n",
+        "# Notes\n",
+    ] {
+        fs::write(folder.join("foreign"), text).unwrap();
+        let written = ended_in(&folder, &["lock", "foreign"]);
+        assert_eq!((written.code, &*written.out), (2, ""), "{written:?}");
+        let (begin, way) = (
+            "the end\ncommands: `foreign` is no lock, and is not replaced: line 1 of the lock: ",
+            "; give another file, or remove this one\n",
+        );
+        assert!(written.err.starts_with(begin), "{written:?}");
+        assert!(written.err.ends_with(way), "{written:?}");
+        assert_eq!(fs::read_to_string(folder.join("foreign")).unwrap(), text);
+        let compared = ended_in(&folder, &["diff", "foreign"]);
+        assert!(!compared.err.contains("to write it again"), "{compared:?}");
+    }
+}
+
+#[test]
 fn a_file_of_a_newer_version_is_not_replaced() {
     let folder = empty_folder("newer_lock");
     let path = folder.join("fusion.lock");
