@@ -53,6 +53,8 @@ impl Grammar {
         let title = info.title.clone().unwrap_or_else(|| info.name.clone());
         let root = framework
             .version(info.version.clone())
+            // The author's required options stand behind the command, which is always there.
+            .subcommand_negates_reqs(true)
             .disable_help_subcommand(true)
             .mut_subcommands(with_own::<A>)
             .mut_subcommand(CALL, |command| {

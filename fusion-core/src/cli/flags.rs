@@ -102,7 +102,8 @@ fn unexpected(word: &str, switch: Option<&str>) -> String {
         Some(switch) if word.parse::<bool>().is_ok() => {
             format!("`--{switch}` is a switch, whose value is given as `--{switch}={word}`")
         }
-        _ => "an argument is given as `--name value`".to_owned(),
+        Some(switch) => format!("`--{switch}` is a switch: `--{switch}` or `--{switch}=false`"),
+        None => "an argument is given as `--name value`".to_owned(),
     };
     format!("unexpected `{word}`: {way}")
 }
@@ -133,7 +134,8 @@ fn object(source: &str, text: &str) -> Result<Map<String, Value>, String> {
     }
 }
 
-/// Inserts a value at a path. A repeated flag of a list appends to it, any other replaces the value before.
+/// Inserts a value at a path. A repeated flag of a list appends to it, one of an object adds its members, and any other
+/// replaces the value before.
 fn insert(arguments: &mut Map<String, Value>, path: &[String], value: Value, is_list: bool) {
     let Some((name, rest)) = path.split_first() else {
         return;
@@ -152,6 +154,7 @@ fn insert(arguments: &mut Map<String, Value>, path: &[String], value: Value, is_
     }
     match (arguments.get_mut(name), value) {
         (Some(Value::Array(before)), Value::Array(mut more)) if is_list => before.append(&mut more),
+        (Some(Value::Object(before)), Value::Object(more)) => merge(before, more),
         (_, value) => {
             arguments.insert(name.clone(), value);
         }

@@ -65,7 +65,13 @@ fn unknown_key<'k>(
     let mut whole = known
         .clone()
         .filter(|known| known.split_once('/').is_some_and(|(_, own)| own == key));
-    let meant = whole.next().or_else(|| nearest(key, known));
+    let meant = whole.next();
+    if meant.is_none()
+        && let Some(kind) = other_kind(view, key, known.clone())
+    {
+        return Failure::usage(format!("no action has the key `{key}`: it is {kind}"));
+    }
+    let meant = meant.or_else(|| nearest(key, known));
     let is_tool = || view.tools().iter().any(|tool| tool.name == key);
     let meant = match meant {
         Some(meant) => format!("did you mean `{meant}`?"),
@@ -75,6 +81,36 @@ fn unknown_key<'k>(
         None => "`tree` shows all keys".to_owned(),
     };
     Failure::usage(format!("no action has the key `{key}`; {meant}"))
+}
+
+/// Returns what a key names instead of an action, and which command shows it.
+fn other_kind<'k>(
+    view: &View,
+    key: &str,
+    mut actions: impl Iterator<Item = &'k str>,
+) -> Option<&'static str> {
+    let catalog = view.catalog();
+    let own = key.split_once('/').map_or(key, |(_, own)| own);
+    let is_inside = |action: &str| {
+        action
+            .strip_prefix(key)
+            .is_some_and(|own| own.starts_with('.'))
+    };
+    if catalog
+        .iter::<Prompt>()
+        .any(|(_, prompt)| prompt.name == own)
+    {
+        Some("a prompt, whose contract `tree --output json` has")
+    } else if catalog
+        .iter::<Resource>()
+        .any(|(_, resource)| resource.name == own)
+    {
+        Some("a resource, whose contract `tree --output json` has")
+    } else if actions.any(is_inside) {
+        Some("a module, whose actions `show` and `tree` have")
+    } else {
+        None
+    }
 }
 
 /// Prints a line for each group, action, prompt and resource, indented by level.

@@ -1,6 +1,6 @@
 //! A server with a command line, which the tests of the commands start: arguments of every kind, a caller by its
-//! token, errors, questions and calls that wait. `RESERVED=1` gives it an option with a name of the framework, and with
-//! `COMMANDS_SLOW=1` it is never built.
+//! token, errors, questions and calls that wait. `RESERVED=1` gives it an option with a name of the framework,
+//! `REQUIRED=1` an option that must be given, and with `COMMANDS_SLOW=1` it is never built.
 
 use std::process::ExitCode;
 
@@ -35,6 +35,14 @@ struct Options {
 struct Reserved {
     #[arg(long = "output")]
     _form: Option<String>,
+}
+
+/// An option that must be given.
+#[derive(Args)]
+struct Required {
+    /// Whose desk it is.
+    #[arg(long)]
+    desk: String,
 }
 
 /// The bearer token of a caller.
@@ -180,6 +188,13 @@ type Failed = Box<dyn std::error::Error + Send + Sync>;
 fn main() -> ExitCode {
     if std::env::var_os("RESERVED").is_some() {
         return cli::run(server_info!(), async |_: &Reserved| start(&Options::none()));
+    }
+    if std::env::var_os("REQUIRED").is_some() {
+        return cli::run(server_info!(), async |required: &Required| {
+            let mut options = Options::none();
+            options.owner.clone_from(&required.desk);
+            start(&options)
+        });
     }
     cli::run(server_info!(), async |options: &Options| start(options))
 }

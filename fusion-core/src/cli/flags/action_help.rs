@@ -56,6 +56,8 @@ pub(in crate::cli) fn action_command(
 struct ListedFlag<'s> {
     name: String,
     schema: SchemaView<'s>,
+    /// The values that it may have; empty if there are others.
+    values: Vec<String>,
     is_required: bool,
 }
 
@@ -91,6 +93,7 @@ fn add_flags<'s>(
         flags.push(ListedFlag {
             name: full.clone(),
             schema,
+            values: object.values_of(name),
             is_required: is_required(name),
         });
         let is_recursive = outer.iter().any(|outer| schema.shares_object(*outer));
@@ -105,6 +108,7 @@ fn flag_arg(flag: &ListedFlag<'_>) -> Arg {
     let ListedFlag {
         name,
         schema,
+        values,
         is_required,
     } = flag;
     let help = schema.keyword("description").and_then(Value::as_str);
@@ -128,8 +132,9 @@ fn flag_arg(flag: &ListedFlag<'_>) -> Arg {
         ArgAction::Set
     };
     let flag = flag.action(action).value_name(schema.value_word());
-    match schema.values() {
-        values if values.is_empty() => flag,
-        values => flag.value_parser(PossibleValuesParser::new(values)),
+    if values.is_empty() {
+        flag
+    } else {
+        flag.value_parser(PossibleValuesParser::new(values))
     }
 }

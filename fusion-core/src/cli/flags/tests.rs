@@ -128,6 +128,19 @@ fn a_flag_is_json_of_the_type_in_the_schema() {
             &["--environment.PATH", "1"],
             json!({"environment": {"PATH": 1}}),
         ),
+        (
+            &["--filter.owner", "bob", "--filter", r#"{"more":1}"#],
+            json!({"filter": {"owner": "bob", "more": 1}}),
+        ),
+        (
+            &[
+                "--filter",
+                r#"{"more":1}"#,
+                "--filter",
+                r#"{"owner":"eve"}"#,
+            ],
+            json!({"filter": {"more": 1, "owner": "eve"}}),
+        ),
         (&["--choice", "1"], json!({"choice": 1})),
         (&["--choice", "x"], json!({"choice": "x"})),
         (&["--nullable", "null"], json!({"nullable": null})),
@@ -246,6 +259,10 @@ fn what_cannot_be_read_is_told() {
         (
             &["--open", "false"],
             "unexpected `false`: `--open` is a switch, whose value is given as `--open=false`",
+        ),
+        (
+            &["--open", "yes"],
+            "unexpected `yes`: `--open` is a switch: `--open` or `--open=false`",
         ),
         (
             &["--open", "--title", "x", "true"],

@@ -1,6 +1,8 @@
 //! From a text on the command line to JSON of a type, as a schema states it. A text that is no value of the type stays
 //! a string, which the server refuses with its own text.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Number, Value};
 
 use crate::error::type_name_of;
@@ -219,8 +221,28 @@ impl<'s> SchemaView<'s> {
         self.get(keyword)
     }
 
+    /// Returns the strings that a property may have, in all branches of a choice; none if one branch takes any text.
+    pub(super) fn values_of(self, name: &str) -> Vec<String> {
+        let places = std::iter::once(self).chain(self.branches());
+        let schemas = places.filter_map(|place| {
+            let properties = place.get("properties")?;
+            Some(place.inner(properties.get(name)?))
+        });
+        let mut all = Vec::new();
+        for schema in schemas {
+            let values = schema.values();
+            if values.is_empty() {
+                return values;
+            }
+            all.extend(values);
+        }
+        let mut known = HashSet::new();
+        all.retain(|value| known.insert(value.clone()));
+        all
+    }
+
     /// Returns the strings of an enum, also of a list's items.
-    pub(super) fn values(self) -> Vec<String> {
+    fn values(self) -> Vec<String> {
         let schema = if self.is_list() { self.items() } else { self };
         let values = schema.get("enum").and_then(Value::as_array);
         let values = values

@@ -65,6 +65,34 @@ fn an_option_with_a_name_of_the_framework_is_exit_code_2() {
 }
 
 #[test]
+fn a_required_option_stands_on_either_side_of_a_command_that_needs_it() {
+    let ended = |words: &[&str]| {
+        let output = command(words).env("REQUIRED", "1").output();
+        Ended::from(output.unwrap())
+    };
+    let expected = success("ada nobody true\n");
+    for words in [
+        &["--desk", "ada", "call", "desk/whose"][..],
+        &["call", "--desk=ada", "desk/whose"],
+    ] {
+        assert_eq!(ended(words), expected, "{words:?}");
+    }
+    for words in [&["completions", "bash"][..], &["--help"], &["--version"]] {
+        assert_eq!(ended(words).code, 0, "{words:?}");
+    }
+    for words in [
+        &["tree"][..],
+        &["call", "desk/whose"],
+        &["--port", "0"],
+        &[],
+    ] {
+        let missing = ended(words);
+        assert_eq!((missing.code, &*missing.out), (2, ""), "{words:?}");
+        assert!(missing.err.contains("--desk <DESK>"), "{missing:?}");
+    }
+}
+
+#[test]
 fn mistakes_in_options_are_exit_code_2_and_help_builds_no_server() {
     for words in [
         &["tree", "--port", "1"][..],

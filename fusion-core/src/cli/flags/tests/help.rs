@@ -42,6 +42,31 @@ Options:
     );
 }
 
+#[test]
+fn a_member_has_the_values_of_all_branches() {
+    let branch =
+        |kind: Value, of: Value| json!({"type": "object", "properties": {"type": kind, "of": of}});
+    let only = |value: &str| json!({"type": "string", "enum": [value]});
+    let schema = json!({"properties": {"payment": {"oneOf": [
+        branch(only("invoice"), only("bank")),
+        branch(only("card"), json!({"type": "string"})),
+        branch(only("invoice"), only("bank")),
+    ]}}});
+    let command = action_command("desk call k", "", schema.as_object().unwrap());
+    let values = |name: &str| {
+        let flag = command
+            .get_arguments()
+            .find(|flag| flag.get_long() == Some(name));
+        let values = flag.unwrap().get_possible_values();
+        values
+            .iter()
+            .map(|value| value.get_name().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(values("payment.type"), ["invoice", "card"]);
+    assert_eq!(values("payment.of"), [""; 0]);
+}
+
 /// Returns the names of the flags in the help, without those of the framework.
 fn listed(schema: &Value) -> Vec<String> {
     let command = action_command("desk call k", "", schema.as_object().unwrap());
