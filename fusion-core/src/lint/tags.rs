@@ -8,6 +8,10 @@ use crate::definition::ActionDef;
 pub(super) fn widened_tag(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let actions = subject.actions();
     for action in actions {
+        // A filter does not open what needs scopes.
+        if !action.scopes.is_empty() {
+            continue;
+        }
         let inherited = inherited_tags(subject, action);
         let own = action.spec.tags.iter();
         let own = own.copied().find(|tag| !inherited.contains(tag));

@@ -19,6 +19,10 @@ impl Mixed {
     #[action(destructive)]
     fn delete(&self) {}
 
+    /// Delete all files.
+    #[action(destructive, scope("files:delete"))]
+    fn purge(&self) {}
+
     /// Say how to delete.
     #[prompt(tags("admin"))]
     fn advise(&self) -> &'static str {
