@@ -331,9 +331,19 @@ impl<'p> Args<'p> {
                 slot: Some(slot),
                 path,
                 kind: ProblemKind::Rejected {
-                    reason: sayable.then(|| error.to_string()),
+                    reason: sayable.then(|| reason(error)),
                 },
             }
         });
+    }
+}
+
+/// Returns the text of an error without its place: the text in which it stands is one of ours, such as a key.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match text.strip_suffix(&place) {
+        Some(reason) => reason.to_owned(),
+        None => text,
     }
 }

@@ -324,14 +324,21 @@ fn is_same_response(grouped: &str, alone: &str) -> bool {
 
 /// Returns `true` if all problems are keys of maps, such as `a` where keys are numbers. Clients refuse the
 /// keywords for this rule, so that it is not published. The plan checks that a key is an integer, and serde
-/// its range. Generated keys are usually numbers, but not always. `serde_json` parses only keys from a text,
-/// so that only their errors contain a line and a column.
+/// its range. Generated keys are usually numbers, but not always.
 fn has_only_key_problems(text: &str) -> bool {
     let of_key = [
         "a name in this object is an integer",
         "expected key to be a number in quotes",
-        " at line 1 column ",
+        ": number out of range",
     ];
+    // The number is the last part of the path.
+    let is_out_of_range = |line: &str| {
+        let parts = line.split_once(": invalid value: integer `");
+        parts.is_some_and(|(path, reason)| {
+            let number = reason.split('`').next().unwrap_or_default();
+            path.ends_with(&format!(".{number}"))
+        })
+    };
     let mut problems = text.lines().filter(|line| line.starts_with("- "));
-    problems.all(|line| of_key.iter().any(|words| line.contains(words)))
+    problems.all(|line| of_key.iter().any(|words| line.contains(words)) || is_out_of_range(line))
 }

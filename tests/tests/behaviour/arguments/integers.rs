@@ -260,3 +260,12 @@ async fn listed_numbers_are_compared_by_value() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_key_that_its_type_cannot_hold_is_told_without_a_place_in_the_key() {
+    let registry = Registry::builder().tool(Numbers).build().unwrap();
+    assert_eq!(
+        told(&registry, "map", json!({"4294967296": 2})).await.0,
+        "map.4294967296: invalid value: integer `4294967296`, expected u32"
+    );
+}
