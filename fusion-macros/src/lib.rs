@@ -148,7 +148,8 @@ fn reject_item(item: &Item) -> TokenStream {
 /// marks of its methods, so that this macro runs for the others only.
 fn stray_mark(mark: MethodMark, tokens: &TokenStream) -> TokenStream {
     let text = format!(
-        "`#[{}]` belongs on a method of an `impl` block marked `#[tool_group]`",
+        "`#[{}]` belongs on a method of an `impl` block marked `#[tool_group]`, which cannot read macro calls: a macro \
+         must write the whole block",
         mark.name()
     );
     let error = quote!(::core::compile_error! { #text });
