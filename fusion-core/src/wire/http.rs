@@ -79,8 +79,7 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// | [`max_legacy_sessions`](Self::max_legacy_sessions) | 1,000 |
 /// | [`legacy_session_timeout`](Self::legacy_session_timeout) | 5 min |
 /// | `legacy_session_store` | none: sessions live in one process |
-/// | `oauth`, with the feature of that name | none: no token is required |
-/// | `explorer`, with the feature of that name | off |
+/// | `oauth` and `explorer`, with the features of these names | off |
 /// | [`Server::grace`] | 10 s |
 /// | [`Server::lane`] | on |
 ///
@@ -111,12 +110,11 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// To nest the server in an axum application, see [`router`](Self::router).
 ///
 /// Actions can read the request: a provider reads the headers from
-/// `ctx.get::<http::request::Parts>()`, and each value that a tower layer inserts into the request's
+/// `ctx.get::<fusion_core::http::request::Parts>()`, and each value that a tower layer inserts into the request's
 /// extensions is in the context under its type.
 ///
 /// ```
-/// use fusion_core::{Ctx, Registry, ToolError};
-/// use http::{header::AUTHORIZATION, request::Parts};
+/// use fusion_core::{Ctx, Registry, ToolError, http::{header::AUTHORIZATION, request::Parts}};
 ///
 /// #[derive(Clone)]
 /// struct Token(String);

@@ -255,16 +255,10 @@ impl Server {
     /// `stop`, the input ends at 50 ms without a byte, and at 1 MiB.
     ///
     /// ```
-    /// # use fusion_core::{Registry, Server, server_info, tool_group};
-    /// # struct Clock;
-    /// # #[tool_group(name = "clock")]
-    /// # impl Clock {
-    /// #     #[action(read_only)]
-    /// #     fn uptime(&self) -> String { "42".to_owned() }
-    /// # }
+    /// # use fusion_core::{Registry, Server, server_info};
     /// # #[tokio::main(flavor = "current_thread")]
     /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// # let registry = Registry::builder().tool(Clock).build()?;
+    /// # let registry = Registry::builder().build()?;
     /// let (client, server) = tokio::io::duplex(4096);
     /// let (read, write) = tokio::io::split(server);
     /// drop(client); // closes the stream, so that serving ends

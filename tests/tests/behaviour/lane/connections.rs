@@ -23,13 +23,13 @@ use tokio::{
 
 /// A tool whose calls look at their connection.
 #[derive(Clone, Default)]
-struct Probe {
+struct CallProbe {
     /// The tasks that wait for the signal of a call.
     waiting: Arc<AtomicUsize>,
 }
 
 #[tool_group(name = "probe")]
-impl Probe {
+impl CallProbe {
     #[action(read_only)]
     async fn meta(ctx: &Ctx) -> String {
         Value::Object(ctx.meta().to_map()).to_string()
@@ -64,7 +64,7 @@ impl Probe {
     }
 }
 
-impl Probe {
+impl CallProbe {
     fn server(&self, lane: bool) -> Server {
         let registry = Registry::builder().tool(self.clone()).build().unwrap();
         Server::new(registry, server_info!()).lane(lane)
@@ -93,7 +93,7 @@ fn text(message: &Value) -> &str {
 async fn a_call_has_the_words_of_its_own_client() {
     const INFO: &str = "io.modelcontextprotocol/clientInfo";
     for lane in [true, false] {
-        let served = Served::start(Probe::default().server(lane).http());
+        let served = Served::start(CallProbe::default().server(lane).http());
         let client = served
             .client
             .header("mcp-protocol-version", "2026-07-28")
@@ -127,7 +127,7 @@ async fn a_call_reaches_its_client_whatever_the_first_request_was() {
     for lane in [true, false] {
         for first in ["tools/list", "server/discover", "ping", "tools/call"] {
             let changes = ListChanges::new();
-            let mut wire = Wire::serve(Probe::default().server(lane).list_changes(&changes));
+            let mut wire = Wire::serve(CallProbe::default().server(lane).list_changes(&changes));
             let begin = match first {
                 "tools/call" => call(1, "meta"),
                 _ => modern(1, first, json!({})),
@@ -152,7 +152,7 @@ async fn a_call_reaches_its_client_whatever_the_first_request_was() {
 #[tokio::test]
 async fn the_signal_of_a_call_fires_with_its_end() {
     for lane in [true, false] {
-        let probe = Probe::default();
+        let probe = CallProbe::default();
         let mut wire = Wire::serve(probe.server(lane));
         wire.shake_hands().await;
         for id in 1..=20 {
@@ -175,7 +175,7 @@ async fn the_signal_of_a_call_fires_with_its_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn calls_whose_client_reads_slowly_end_with_the_connection() {
     for lane in [true, false] {
-        let probe = Probe::default();
+        let probe = CallProbe::default();
         let alive = Arc::downgrade(&probe.waiting);
         let server = probe.server(lane).grace(Duration::from_millis(300));
         drop(probe);
