@@ -236,8 +236,8 @@ async fn a_client_that_hangs_up_cancels_its_call_and_observers_hear_of_it() {
         let (desk, ends) = (Desk::new(), Ends::default());
         let builder = Registry::builder().tool(desk.clone());
         let registry = builder.observe(ends.clone()).build().unwrap();
-        let server = Server::new(registry, server_info!()).lane(lane);
-        let served = Served::start(server.http());
+        let http = Server::new(registry, server_info!()).lane(lane).http();
+        let served = Served::start(http);
         let arguments = json!({"action": "wait", "n": 1});
         let body = call(&json!(1), "desk", &arguments, &Value::Null);
         let client = served.client.header("mcp-protocol-version", LEGACY);
