@@ -96,7 +96,7 @@ pub(super) fn lock(program: &str, view: &View, options: &LockOptions) -> Result<
         (_, Some(Err(error @ LockError::Version { .. }))) => {
             return Err(no_lock(None, file, error));
         }
-        (Some(text), Some(Err(error @ LockError::Syntax { .. }))) if !begins_like_lock(text) => {
+        (Some(text), Some(Err(error))) if is_foreign(text, error) => {
             return Err(foreign(file, error));
         }
         _ => {}
@@ -120,6 +120,11 @@ pub(super) fn lock(program: &str, view: &View, options: &LockOptions) -> Result<
         return print(&Diff::default(), &output);
     }
     print_text(&format!("wrote {}\n", file.display()))
+}
+
+/// Returns true for the text of a file that never was a lock.
+fn is_foreign(text: &str, error: &LockError) -> bool {
+    matches!(error, LockError::Syntax { .. }) && !begins_like_lock(text)
 }
 
 /// The mistake of a file that is no lock and is not replaced.
@@ -180,11 +185,14 @@ fn read(program: &str, file: &Path) -> Result<Lock, Failure> {
     let text = text.map_err(|error| unreadable(file, &error))?;
     let lock = text.parse::<Lock>();
     lock.map_err(|error| {
-        let is_foreign = matches!(error, LockError::Syntax { .. }) && !begins_like_lock(&text);
         if is_stdin {
             no_lock(None, Path::new("standard input"), &error)
         } else {
-            no_lock((!is_foreign).then_some(program), file, &error)
+            no_lock(
+                (!is_foreign(&text, &error)).then_some(program),
+                file,
+                &error,
+            )
         }
     })
 }

@@ -40,7 +40,7 @@ struct Reserved {
 /// An option that must be given.
 #[derive(Args)]
 struct Required {
-    /// Whose desk it is.
+    /// The name of the owner of the desk.
     #[arg(long)]
     desk: String,
 }

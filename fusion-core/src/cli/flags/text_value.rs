@@ -1,8 +1,6 @@
 //! From a text on the command line to JSON of a type, as a schema states it. A text that is no value of the type stays
 //! a string, which the server refuses with its own text.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Number, Value};
 
 use crate::error::type_name_of;
@@ -234,10 +232,12 @@ impl<'s> SchemaView<'s> {
             if values.is_empty() {
                 return values;
             }
-            all.extend(values);
+            for value in values {
+                if !all.contains(&value) {
+                    all.push(value);
+                }
+            }
         }
-        let mut known = HashSet::new();
-        all.retain(|value| known.insert(value.clone()));
         all
     }
 

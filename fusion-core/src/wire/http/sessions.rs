@@ -118,24 +118,29 @@ impl SessionTable {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reserves the place of a session, and removes the one that has been idle for the longest time if there is no
-    /// other place.
-    fn reserve(&self) -> Result<Option<(SessionId, Arc<Session>)>, SessionsError> {
+    /// Reserves the place of a session until the returned value is dropped. If there is no other place, the session
+    /// that has been idle for the longest time ends.
+    fn reserve(&self) -> Result<ReservedPlace<'_>, SessionsError> {
         let mut open = self.lock();
-        if open.sessions.len() + open.reserved < self.limits.max {
-            open.reserved += 1;
-            return Ok(None);
+        let mut removed = None;
+        if open.sessions.len() + open.reserved >= self.limits.max {
+            let idle = open
+                .sessions
+                .iter()
+                .filter(|(_, session)| !session.is_in_use());
+            let oldest = idle.min_by_key(|(_, session)| session.last_used());
+            let id = oldest
+                .map(|(id, _)| id.clone())
+                .ok_or(SessionsError::Full)?;
+            removed = open.sessions.remove_entry(&id);
         }
-        let idle = open
-            .sessions
-            .iter()
-            .filter(|(_, session)| !session.is_in_use());
-        let oldest = idle.min_by_key(|(_, session)| session.last_used());
-        let id = oldest
-            .map(|(id, _)| id.clone())
-            .ok_or(SessionsError::Full)?;
         open.reserved += 1;
-        Ok(open.sessions.remove_entry(&id))
+        drop(open);
+        if let Some((id, session)) = removed {
+            tracing::debug!(session = &*id, "a session ends, because there are too many");
+            session.end();
+        }
+        Ok(ReservedPlace(self))
     }
 
     /// Removes the sessions whose time is over. Returns false if none is left.
@@ -200,7 +205,7 @@ impl SessionManager for Sessions {
     type Transport = ReplacedIds<SessionTransport>;
 
     async fn create_session(&self) -> Result<(SessionId, Self::Transport), Self::Error> {
-        let _place = self.reserve()?;
+        let _place = self.0.reserve()?;
         let (id, transport) = self.0.sdk.create_session().await?;
         Ok((id.clone(), self.open(id, transport)))
     }
@@ -209,7 +214,7 @@ impl SessionManager for Sessions {
         &self,
         id: SessionId,
     ) -> Result<RestoreOutcome<Self::Transport>, Self::Error> {
-        let _place = self.reserve()?;
+        let _place = self.0.reserve()?;
         Ok(match self.0.sdk.restore_session(id.clone()).await? {
             RestoreOutcome::Restored(transport) => {
                 RestoreOutcome::Restored(self.open(id, transport))
@@ -306,16 +311,6 @@ impl SessionManager for Sessions {
 }
 
 impl Sessions {
-    /// Reserves the place of a session until the returned value is dropped. Ends a session if there is no room for
-    /// another.
-    fn reserve(&self) -> Result<ReservedPlace<'_>, SessionsError> {
-        if let Some((id, session)) = self.0.reserve()? {
-            tracing::debug!(session = &*id, "a session ends, because there are too many");
-            session.end();
-        }
-        Ok(ReservedPlace(&self.0))
-    }
-
     /// Adds a session of the SDK's manager.
     fn open(&self, id: SessionId, transport: SdkTransport) -> ReplacedIds<SessionTransport> {
         let session = Arc::new(Session::new());

@@ -69,9 +69,8 @@ struct StreamLaneState {
     paces: Paces,
     spawned: SpawnedCalls,
     streams: LaneConnection,
-    link: SharedLink,
-    /// The link, which has no handle until the SDK has handled the first request.
-    peer: Arc<PeerLink>,
+    /// The SDK's handle of the connection, which is unknown until the SDK has handled the first request.
+    link: Arc<PeerLink>,
 }
 
 /// A call with everything that its response needs.
@@ -93,8 +92,7 @@ impl StreamLane {
             paces: Paces::new(),
             spawned: SpawnedCalls::default(),
             streams,
-            link: SharedLink(wrapper.connection.link.clone()),
-            peer: Arc::clone(&wrapper.connection.link),
+            link: Arc::clone(&wrapper.connection.link),
         }))
     }
 
@@ -121,7 +119,7 @@ impl StreamLane {
     /// Returns the call of a line, or `None` if the line is the SDK's to handle.
     pub(in crate::wire) fn read(&self, line: &[u8]) -> Option<LaneCall> {
         let era = self.0.handshake.era()?;
-        if !self.0.peer.is_set() {
+        if !self.0.link.is_set() {
             return None;
         }
         let request = CallRequest::read(line)?;
@@ -137,7 +135,7 @@ impl StreamLane {
             let sink = FrameProgress::new(self.0.streams.frames.clone(), token);
             call.ctx = call.ctx.with_progress(Progress::to(sink));
         }
-        call.ctx = call.ctx.with_link(self.0.link.clone());
+        call.ctx = call.ctx.with_link(SharedLink(self.0.link.clone()));
         call.is_large = line.len() >= LARGE;
         Some(call)
     }
